@@ -141,12 +141,13 @@ inBrowser('Recalls', (open) => {
     await page.waitForURL(`**/recalls/${id}`);
     await row.getByRole('link', { name: content }).click();
     await page.waitForURL('**/memories/**');
-    await page.goBack();
     // What the person counts again is theirs to settle.
-    await page.getByRole('button', { name: 'Count it again' }).click();
+    await goto(`/recalls/${id}?show=settled`);
+    await page.getByRole('button', { name: 'Count it again' }).first().click();
     await page.getByRole('row', { name: 'codex 1 0 0 1' }).waitFor();
-    await page.reload();
+    await goto(`/recalls/${id}?show=gaps`);
     await row.getByText('nothing was given').waitFor();
+    await page.getByRole('button', { name: 'Write the missing memory in' }).first().waitFor();
     await page.waitForLoadState('networkidle');
     await page.getByRole('row', { name: 'codex 1 0 0 1' }).waitFor();
     expect(faults).toStrictEqual([]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { newIn, rowsOf, titleOf, withMoves } from '../../web/parts/home/batches.ts';
-import { areAtOnce, levelBounds, levelOf, runsOf } from '../../web/parts/home/digest.ts';
+import { areAtOnce, levelBounds, levelOf, runsOf, saidOnce } from '../../web/parts/home/digest.ts';
 import { happenedOf, readHappened } from '../../web/parts/home/happened.ts';
 import { momentsOf } from '../../web/parts/home/seen.ts';
 import type { Change } from '../../web/parts/memory/change.ts';
@@ -45,6 +45,12 @@ test('changes at once are one run, and another author, kind or time begins the n
     ['d'],
     ['e'],
   ]);
+});
+
+test('a statement that was learnt twice is one row, and what stands beside it in a row is kept', () => {
+  const row = (id: string, content: string, count = 1) => ({ id, content, count });
+  const rows = [row('a', 'Tea at five.'), row('b', 'Tea at five.'), row('c', 'Tea at five.', 3), row('d', 'Bees.')];
+  expect(saidOnce(rows, (one) => one).map(({ id }) => id)).toStrictEqual(['a', 'c', 'd']);
 });
 
 test('recalls of the project and of the user’s own memory at one time are one moment', () => {

@@ -4,11 +4,13 @@ import {
   answerSince,
   askAgain,
   isUnhelped,
+  mayBeOutdated,
   type Recall,
   recallsOf,
   rowOf,
   withBeside,
 } from '../../web/parts/recalls/recall.ts';
+import { verdictOn } from '../../web/parts/recalls/verdict.ts';
 
 const recall = (id: string, minute: number, characterId: string, more: object = {}) =>
   ({
@@ -102,4 +104,28 @@ test('a question is settled by itself only where a memory stored since surely an
   const again = (...memories: object[]) => askAgain(clientOf(...memories), asked, undefined);
   expect(await again(near('a', { later: true }))).toMatchObject({ isAnswered: false });
   expect(await again(near('a', {}), near('b', { answers: true }))).toMatchObject({ isAnswered: true, memoryId: 'b' });
+});
+
+test('what was settled since is not counted among what may no longer hold', () => {
+  const doubt = 'may be outdated since 2026-01-01';
+  expect([{ doubt }, { doubt, deleted: true }, { ended: 'ended 2026-01-01' }, {}].map(mayBeOutdated)).toStrictEqual([
+    ...[true, false, false, false],
+  ]);
+});
+
+test('why nothing was given at a prompt is said as far as it is known', () => {
+  const reasons = { allowed: true, asks: true, least: 0.3, elsewhere: [] };
+  const near = {
+    id: 'a',
+    characterId: 'c',
+    content: 'Tea at five.',
+    relevance: 0.9,
+    outcome: 'given',
+    lacks: [],
+  } as const;
+  const found = { ...reasons, layers: [{ id: 'c', name: 'Ada', isOwn: false, memories: [near] }] };
+  const at = '2026-01-01T10:00:00Z';
+  expect(verdictOn(found, { at }, false)).toMatch(/^Why nothing was given then is not known\. /);
+  expect(verdictOn(found, { at, held: [near] }, false)).toMatch(/^What fitted then was held back\. /);
+  expect(verdictOn(found, {}, false)).toMatch(/^Nothing was given then\. /);
 });

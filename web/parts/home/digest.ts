@@ -39,3 +39,14 @@ export function areAtOnce(one: Change, other: Change): boolean {
     apart <= apartMs
   );
 }
+
+/** Rows without those that say nothing but what a row above says too. */
+export function saidOnce<One>(rows: readonly One[], of: (row: One) => { content: string; count: number }): One[] {
+  const said = new Set<string>();
+  return rows.filter((row) => {
+    const { content, count } = of(row);
+    const isCopy = count === 1 && said.has(content);
+    said.add(content);
+    return !isCopy;
+  });
+}

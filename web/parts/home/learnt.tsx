@@ -7,7 +7,7 @@ import { authorOf, type Change } from '../memory/change.ts';
 import { ShortText } from '../memory/said.tsx';
 import { type Running, UndoBatch } from './batch-row.tsx';
 import { countOf, namesOf, type Row } from './batches.ts';
-import { areAtOnce, runsOf } from './digest.ts';
+import { areAtOnce, runsOf, saidOnce } from './digest.ts';
 
 /** How many rows are shown, and how many of them are imports at most. */
 const [shown, shownImports] = [7, 2];
@@ -30,7 +30,10 @@ export function Learnt(props: {
   const all = runsOf(changes, areAtOnce);
   const last = all.at(-1);
   const said = [...all.filter(([first]) => !isOfFile(first)), ...props.batches.filter((one) => one.learntIn)];
-  const newest = said.toSorted((one, other) => timeOf(other).localeCompare(timeOf(one)));
+  const newest = saidOnce(
+    said.toSorted((one, other) => timeOf(other).localeCompare(timeOf(one))),
+    (row) => ('batchId' in row ? { content: row.content, count: countOf(row) } : { ...row[0], count: row.length }),
+  );
   const rows = [...newest, ...all.filter(([first]) => isOfFile(first))].slice(0, shown - imports.length);
   return (
     <section aria-label={t('Learnt this week')}>

@@ -9,7 +9,7 @@ import { ConnectHosts } from '../connect-hosts.tsx';
 import { FailureNote } from '../failure.tsx';
 import { lazily } from '../lazily.tsx';
 import { GivenMemory } from '../memory/given.tsx';
-import { askedIn, isOutdated, isUsed, outcomeIn, outdatedFirst } from '../recalls/recall.ts';
+import { askedIn, isUsed, mayBeOutdated, outcomeIn, outdatedFirst } from '../recalls/recall.ts';
 import { Skeleton } from '../skeleton.tsx';
 import { Time } from '../time.tsx';
 import { useNewest } from '../use-newest.ts';
@@ -77,7 +77,7 @@ function MomentCard({ moment, isFirst }: { moment: Moment; isFirst: boolean }) {
   const held = recalls.flatMap((recall) => (recall.held ?? []).map((one) => ({ recall, given: one })));
   const had = recalls.flatMap((recall) => (recall.known ?? []).map((one) => ({ recall, given: one })));
   const given = outdatedFirst(recalls.flatMap((recall) => recall.results.map((one) => ({ recall, given: one }))));
-  const outdated = [...given, ...had].filter((one) => isOutdated(one.given)).length;
+  const outdated = [...given, ...had].filter((one) => mayBeOutdated(one.given)).length;
   const shown = isWhole ? given : given.slice(0, firstShown);
   const [first, ...others] = recalls;
   return (

@@ -112,7 +112,7 @@ export function RecallPane(props: {
         )}
         {!again?.isAnswered && (mayDismiss(recall) || recall.dismissed) && <DismissButton recall={recall} run={run} />}
       </div>
-      {isUnanswered && <WhyNothing of={recall} mended={mended} />}
+      {isUnanswered && <WhyNothing of={recall} mended={mended} isOpen={mayDismiss(recall) && !again?.isAnswered} />}
       {results.length > 0 && (
         <>
           <h3>{tn(results.length, '{n} memory given', '{n} memories given')}</h3>

@@ -48,8 +48,12 @@ export function isUnhelped(row: RecallRow): boolean {
 type Given = Recall['results'][number];
 
 /** Whether a memory that was given no longer holds, or may not. */
-export const isOutdated = ({ ended, doubt }: Pick<Given, 'ended' | 'doubt'>): boolean =>
+const isOutdated = ({ ended, doubt }: Pick<Given, 'ended' | 'doubt'>): boolean =>
   ended !== undefined || doubt !== undefined;
+
+/** Whether a memory that was given waits for a person to say whether it holds. */
+export const mayBeOutdated = ({ doubt, ended, deleted }: Pick<Given, 'doubt' | 'ended' | 'deleted'>): boolean =>
+  doubt !== undefined && ended === undefined && !deleted;
 
 /** What was given, first what no longer holds. */
 export const outdatedFirst = <Of extends { given: Given }>(all: readonly Of[]): Of[] =>

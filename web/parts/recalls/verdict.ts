@@ -21,7 +21,11 @@ export const isMissing = (reasons: Reasons) =>
   reasons.asks && reasons.elsewhere.length === 0 && memoriesOf(reasons).every(({ outcome }) => outcome === 'weak');
 
 /** The reason in a sentence. @param isAnswered what was stored since answers it */
-export function verdictOn(reasons: Reasons, { order }: { order?: boolean | undefined }, isAnswered: boolean): string {
+export function verdictOn(
+  reasons: Reasons,
+  { order, at, held = [] }: { order?: boolean | undefined; at?: string; held?: readonly unknown[] | undefined },
+  isAnswered: boolean,
+): string {
   const { allowed, asks, layers, elsewhere } = reasons;
   const memories = memoriesOf(reasons);
   const names = listed(layers.map(shownName));
@@ -29,11 +33,13 @@ export function verdictOn(reasons: Reasons, { order }: { order?: boolean | undef
   if (!asks) return t('Hooks looked for nothing: it is small talk, a command or code.');
   const given = memories.filter(({ outcome }) => outcome === 'given').length;
   if (given > 0) {
-    return tn(
+    const now = tn(
       given,
       'Nothing was given then. Asked now, hooks give {n} memory:',
       'Nothing was given then. Asked now, hooks give {n} memories:',
     );
+    if (at === undefined) return now;
+    return `${held.length > 0 ? t('What fitted then was held back.') : t('Why nothing was given then is not known.')} ${now}`;
   }
   if (memories.some(isKeptBack)) return t('Hooks searched {names}. What may answer it is kept back:', { names });
   if (elsewhere.length > 0) return t('Hooks searched {names}. The answer is where they do not look:', { names });

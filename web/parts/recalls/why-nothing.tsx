@@ -28,6 +28,8 @@ interface Asked {
   at?: string;
   /** It tells something, and asks nothing. */
   order?: boolean | undefined;
+  /** What was held back then. */
+  held?: readonly unknown[] | undefined;
 }
 
 /** Called when a memory was written or changed so that it answers. */
@@ -36,8 +38,10 @@ export type Mended = (answer: Answer) => void;
 /**
  * Why hooks gave nothing at a prompt, by what was stored then in each memory that they read, and what mends it; what was
  * stored since stands apart.
+ * @param props.isOpen whether it waits for an answer, whatever is near it
  */
-export function WhyNothing({ of, mended }: { of: Asked; mended?: Mended | undefined }) {
+export function WhyNothing(props: { of: Asked; mended?: Mended | undefined; isOpen?: boolean }) {
+  const { of, mended, isOpen = false } = props;
   const { characterId, query, at } = of;
   const dashboard = useDashboard();
   const { client, characters } = dashboard;
@@ -51,6 +55,7 @@ export function WhyNothing({ of, mended }: { of: Asked; mended?: Mended | undefi
     if (character) dashboard.remembering.value = { character, asked: query, ...(done && { done }) };
   };
   const [then, since] = value ? [partOf(value, false), partOf(value, true)] : [];
+  const isLacking = then !== undefined && isMissing(then) && !of.order;
   const isAnswered = since !== undefined && (memoriesOf(since).length > 0 || since.elsewhere.length > 0);
   return (
     <section class="why" aria-label={t('Why nothing?')} aria-busy={found.isLoading}>
@@ -59,18 +64,23 @@ export function WhyNothing({ of, mended }: { of: Asked; mended?: Mended | undefi
       {then && since && (
         <>
           <p role="status">{verdictOn(then, of, isAnswered)}</p>
-          {isMissing(then) && !isAnswered && !of.order && (
+          {((isLacking && !isAnswered) || isOpen) && (
             <div class="buttons">
               {then.layers
                 .filter(({ id }) => dashboard.may('addMemoryDirect', id))
                 .map((one, index) => (
-                  <button key={one.id} type="button" class={index === 0 ? 'main' : 'quiet'} onClick={() => write(one)}>
+                  <button
+                    key={one.id}
+                    type="button"
+                    class={index === 0 && isLacking ? 'main' : 'quiet'}
+                    onClick={() => write(one)}
+                  >
                     {t('Write the missing memory in {name}…', { name: shownName(one) })}
                   </button>
                 ))}
             </div>
           )}
-          <Candidates of={then} isNear={isMissing(then) && !isAnswered && !of.order} {...{ query, mended }} />
+          <Candidates of={then} isNear={isLacking && !isAnswered} {...{ query, mended }} />
           {isAnswered && (
             <>
               <h3>{t('Now there is:')}</h3>
