@@ -61,7 +61,8 @@ inBrowser('Home', (open) => {
     await seen.getByText('1 may no longer hold').waitFor();
     expect(await seen.locator('[data-memory]').first().getAttribute('data-memory')).toBe(memories[0]);
     await line.getByRole('link', { name: 'Put it right' }).click();
-    await page.waitForURL(`**/memories/${id}/${memories[0]}`);
+    await page.waitForURL(`**/queue/${id}?about=${memories[0]}`);
+    await page.locator('[data-kind="changed"]').getByText(notes[0]!).waitFor();
     await page.goBack();
     await page.getByRole('row', { name: 'codex 1 1 0 0' }).getByRole('link').first().waitFor();
     expect(await faultsOnDevices()).toStrictEqual([]);
@@ -69,6 +70,12 @@ inBrowser('Home', (open) => {
     await line.getByText('never given again').waitFor();
     await page.keyboard.press('u');
     await line.getByText('never given again').waitFor({ state: 'detached' });
+    // What a line of its own has not room for stays at its end.
+    const endOf = async (part: string) => {
+      const { x = 0, width = 0 } = (await line.locator(part).boundingBox()) ?? {};
+      return x + width;
+    };
+    expect(await endOf('.foot > .rating')).toBeGreaterThanOrEqual(await endOf('.foot'));
     await line.getByRole('button', { name: 'Useful' }).click();
     await line.getByRole('button', { name: 'Useful', pressed: true }).waitFor();
     // An open page has looked for the newest recall, and shows the next prompt by itself.

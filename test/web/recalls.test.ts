@@ -10,7 +10,7 @@ import {
   rowOf,
   withBeside,
 } from '../../web/parts/recalls/recall.ts';
-import { verdictOn } from '../../web/parts/recalls/verdict.ts';
+import { type Near, verdictOn } from '../../web/parts/recalls/verdict.ts';
 
 const recall = (id: string, minute: number, characterId: string, more: object = {}) =>
   ({
@@ -115,14 +115,7 @@ test('what was settled since is not counted among what may no longer hold', () =
 
 test('why nothing was given at a prompt is said as far as it is known', () => {
   const reasons = { allowed: true, asks: true, least: 0.3, elsewhere: [] };
-  const near = {
-    id: 'a',
-    characterId: 'c',
-    content: 'Tea at five.',
-    relevance: 0.9,
-    outcome: 'given',
-    lacks: [],
-  } as const;
+  const near: Near = { id: 'a', characterId: 'c', content: 'Tea.', relevance: 0.9, outcome: 'given', lacks: [] };
   const found = { ...reasons, layers: [{ id: 'c', name: 'Ada', isOwn: false, memories: [near] }] };
   const at = '2026-01-01T10:00:00Z';
   expect(verdictOn(found, { at }, false)).toMatch(/^Why nothing was given then is not known\. /);

@@ -10,6 +10,7 @@ import { pairItems } from '../parts/queue/groups.ts';
 import {
   type Item,
   inOrder,
+  isAbout,
   type Kind,
   kinds,
   linkItem,
@@ -51,6 +52,8 @@ export default function Queue({ character: id }: PageProps) {
   const only = search.get('only') as Kind | null;
   const isKept = search.get('show') === 'kept';
   const isLater = search.get('show') === 'later';
+  /** The id of the memory that a link leads to. */
+  const about = search.get('about');
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
   /** How many requests about each card are under way. */
   const going = useRef(new Map<string, number>());
@@ -77,6 +80,13 @@ export default function Queue({ character: id }: PageProps) {
   const waiting = isRead ? all.filter(({ key }) => later.has(key) === isLater) : [];
   const putOff = all.length - all.filter(({ key }) => !later.has(key)).length;
   const ofView = only === null ? waiting : waiting.filter(({ kind }) => kind === only);
+  // Not every doubt has a card: the memory itself is put right by its page.
+  useEffect(() => {
+    if (about === null || !isRead) return;
+    const card = ofView.find((one) => isAbout(one, about));
+    if (card) setChosen(card.key);
+    else go(placeOf('memories', scope, about), { replace: true });
+  }, [about, isRead]);
   const list = `${scope} ${only} ${isLater}`;
   const isWhole = !isKept && found.value !== undefined && pairs.isReady;
   const { shown, at } = usePlace(list, isKept ? [] : ofView, chosen);

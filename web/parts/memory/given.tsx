@@ -4,7 +4,7 @@ import { Link } from 'wouter-preact';
 import type { Output } from '../../client/client.ts';
 import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
-import { placeOf } from '../../shell/places.ts';
+import { placeOf, queryOf } from '../../shell/places.ts';
 import { FailureNote } from '../failure.tsx';
 import { lazily } from '../lazily.tsx';
 import { Rating } from '../recalls/rating.tsx';
@@ -115,7 +115,7 @@ export function GivenMemory(props: {
           )}
           <Holding memory={given} />
           {given.doubt !== undefined && !deleted && (
-            <Link aria-describedby={lineId} href={placeOf('memories', characterId, memoryId)}>
+            <Link aria-describedby={lineId} href={placeOf('queue', characterId) + queryOf({ about: memoryId })}>
               {t('Put it right')}
             </Link>
           )}

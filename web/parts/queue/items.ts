@@ -159,6 +159,10 @@ function memoriesOf(item: Item): readonly Memory[] {
   return item.kind === 'proposal' ? [item.memory] : [];
 }
 
+/** Whether a card asks about a memory. */
+export const isAbout = (item: Item, memoryId: string): boolean =>
+  item.kind === 'ending' ? item.ending.memoryId === memoryId : memoriesOf(item).some(({ id }) => id === memoryId);
+
 /** Where a card is about two memories, what is in question of the older one: what would go, else all of it. */
 export function olderText(item: Item): string | undefined {
   const older = memoriesOf(item)[1]?.content;

@@ -1,11 +1,7 @@
-import type { Output } from '../../client/client.ts';
 import { t } from '../../languages/translate.ts';
 import type { Dashboard } from '../../shell/dashboard.ts';
 import { keep, unkeep } from '../queue/proposals.ts';
-
-export type Reasons = Output<'explainPrompt'>;
-/** A memory near a prompt. */
-export type Near = Reasons['layers'][number]['memories'][number];
+import type { Near } from './verdict.ts';
 
 interface Mending {
   label: string;

@@ -1,6 +1,10 @@
+import type { Output } from '../../client/client.ts';
 import { listed, t, tn } from '../../languages/translate.ts';
 import { relevanceInFigures } from '../memory/rank.ts';
-import type { Near, Reasons } from './mending.ts';
+
+export type Reasons = Output<'explainPrompt'>;
+/** A memory near a prompt. */
+export type Near = Reasons['layers'][number]['memories'][number];
 
 /** The most words of a prompt that are named as lacking. */
 const maxLacking = 5;

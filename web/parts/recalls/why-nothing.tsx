@@ -14,9 +14,19 @@ import { Holding } from '../memory/memory-row.tsx';
 import { relevanceInFigures } from '../memory/rank.ts';
 import { ShortText } from '../memory/said.tsx';
 import { useAction } from '../use-action.ts';
-import { mendingOf, type Near, type Reasons } from './mending.ts';
+import { mendingOf } from './mending.ts';
 import type { Answer } from './settle.ts';
-import { figuresOf, isMissing, memoriesOf, partOf, reasonFor, shownName, verdictOn } from './verdict.ts';
+import {
+  figuresOf,
+  isMissing,
+  memoriesOf,
+  type Near,
+  partOf,
+  type Reasons,
+  reasonFor,
+  shownName,
+  verdictOn,
+} from './verdict.ts';
 
 type Layer = Reasons['layers'][number];
 type Elsewhere = Reasons['elsewhere'][number];
