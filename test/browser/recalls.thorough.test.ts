@@ -145,7 +145,7 @@ inBrowser('Recalls', (open) => {
     await goto(`/recalls/${id}?show=settled`);
     await page.getByRole('button', { name: 'Count it again' }).first().click();
     await page.getByRole('row', { name: 'codex 1 0 0 1' }).waitFor();
-    await goto(`/recalls/${id}?show=gaps`);
+    await goto(`/recalls/${id}?show=gaps&client=codex`);
     await row.getByText('nothing was given').waitFor();
     await page.getByRole('button', { name: 'Write the missing memory in' }).first().waitFor();
     await page.waitForLoadState('networkidle');

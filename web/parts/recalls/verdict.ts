@@ -24,6 +24,10 @@ const isKeptBack = ({ outcome }: Near) => outcome !== 'given' && outcome !== 'we
 export const isMissing = (reasons: Reasons) =>
   reasons.asks && reasons.elsewhere.length === 0 && memoriesOf(reasons).every(({ outcome }) => outcome === 'weak');
 
+/** Whether neither a memory elsewhere nor one that is kept back answers it: writing one is left. */
+export const isLeftToWrite = (reasons: Reasons) =>
+  reasons.elsewhere.length === 0 && !memoriesOf(reasons).some(isKeptBack);
+
 /** The reason in a sentence. @param isAnswered what was stored since answers it */
 export function verdictOn(
   reasons: Reasons,

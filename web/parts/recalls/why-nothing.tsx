@@ -18,6 +18,7 @@ import { mendingOf } from './mending.ts';
 import type { Answer } from './settle.ts';
 import {
   figuresOf,
+  isLeftToWrite,
   isMissing,
   memoriesOf,
   type Near,
@@ -74,7 +75,7 @@ export function WhyNothing(props: { of: Asked; mended?: Mended | undefined; isOp
       {then && since && (
         <>
           <p role="status">{verdictOn(then, of, isAnswered)}</p>
-          {((isLacking && !isAnswered) || isOpen) && (
+          {((isLacking && !isAnswered) || (isOpen && value !== undefined && isLeftToWrite(value))) && (
             <div class="buttons">
               {then.layers
                 .filter(({ id }) => dashboard.may('addMemoryDirect', id))
