@@ -3,7 +3,7 @@ import { authorKinds, changeTypes } from '../domain/memory.ts';
 import { maxPageSize } from '../domain/page.ts';
 import { text } from '../domain/text.ts';
 import { operation, reads } from '../gate/operation.ts';
-import { listBatches as list } from '../service/batches.ts';
+import { listBatches as list } from '../service/batch-list.ts';
 import { characterId } from './fields.ts';
 
 export const listBatches = operation({
@@ -32,6 +32,7 @@ export const listBatches = operation({
         learntIn: z.string().optional().describe('The same for what was learnt of one session'),
         changeType: z.enum(changeTypes),
         content: z.string(),
+        replacedBy: z.string().optional().describe('The present text of what an answer or a merge left of it'),
         memoryId: z.string(),
         moved: z.string().optional(),
         merged: z.boolean().optional(),

@@ -5,8 +5,12 @@ import { learntMark, learntUpTo } from '../domain/learnt.ts';
 const [mergeMark, answerMark] = ['merge-', 'kept-'];
 const keyLength = 8;
 
-export const mergeId = (fresh: string) => `${mergeMark}${fresh}`;
+/** The id of a merge: the id of the memory that stays, then a part of its own. */
+export const mergeId = (into: string, fresh: string) => `${mergeMark}${into}-${fresh.slice(0, keyLength)}`;
 export const isMerge = (batchId: string) => batchId.startsWith(mergeMark);
+/** The id of the memory that stays of a merge; undefined for others. */
+export const mergedInto = (batchId: string) =>
+  isMerge(batchId) ? batchId.slice(mergeMark.length, batchId.lastIndexOf('-')) : undefined;
 
 /** The id of an answer by which both memories of pairs are right. */
 export const answerId = (fresh: string) => `${answerMark}${fresh}`;

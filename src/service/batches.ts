@@ -1,12 +1,11 @@
 import { partsOf, yieldToOthers } from '../base/pace.ts';
 import { clipped, ServiceError } from '../domain/errors.ts';
-import type { Author, AuthorKind, ChangeOutcome, ChangeType, MemoryChange } from '../domain/memory.ts';
+import type { Author, ChangeOutcome, ChangeType, MemoryChange } from '../domain/memory.ts';
 import { undoOf } from '../domain/memory-rules.ts';
-import type { BatchedMemory, BatchFilter, Change } from '../domain/stores/changes.ts';
+import type { BatchedMemory, Change } from '../domain/stores/changes.ts';
 import { dayMs, iso } from '../domain/text.ts';
-import { cursorOf, fitting, placeOf } from './answer-size.ts';
-import { isAnswer, isMerge, learntIn, ownPart, undoId, undonePart } from './batch-ids.ts';
-import { characterIdOf, readCharacter } from './characters.ts';
+import { isAnswer, undoId } from './batch-ids.ts';
+import { readCharacter } from './characters.ts';
 import type { Context } from './context.ts';
 import { takeJoinBack } from './joined-characters.ts';
 import { author, heldBack } from './memories.ts';
@@ -92,43 +91,6 @@ export async function writeInUnits(
 
 function contentLength(change: MemoryChange): number {
   return change.kind === 'add' ? change.memory.content.length : 0;
-}
-
-interface BatchesAsked extends Pick<BatchFilter, 'client' | 'changeType' | 'limit'> {
-  by?: AuthorKind | undefined;
-  cursor?: string | undefined;
-}
-
-/**
- * A page of batches of a character, or of all, newest first; an undo with the id of what it undoes, of an older page only
- * that id's own part. CharacterNotFound; InvalidInput for an invalid cursor.
- */
-export async function listBatches(
-  context: Context,
-  reference: string | undefined,
-  { limit, cursor, by, ...asked }: BatchesAsked,
-) {
-  const { store, principal } = context;
-  const [at = 0, skip = 0] = cursor === undefined ? [] : placeOf(cursor, 2);
-  const before = cursor === undefined ? undefined : { at, skip };
-  const characterId = await characterIdOf(context, reference);
-  const found = await store.changes.batches(principal, { ...asked, characterId, kind: by, limit: limit + 1, before });
-  const byOwnPart = new Map(found.map(({ batchId }) => [ownPart(batchId), batchId]));
-  const batches = found.slice(0, limit).map(({ kind, name, client, at, isLatest, ...batch }) => ({
-    ...batch,
-    undoes: byOwnPart.get(undonePart(batch.batchId) ?? '') ?? undonePart(batch.batchId),
-    ...shownBy({ kind, name, client, at }),
-    ...(learntIn(batch.batchId) !== undefined && { learntIn: learntIn(batch.batchId) }),
-    ...(isMerge(batch.batchId) && { merged: true }),
-    ...(isAnswer(batch.batchId) && { kept: true }),
-    changedSince: !isLatest,
-  }));
-  const count = fitting(batches, context);
-  const last = found[count - 1];
-  const ofTime = found.slice(0, count).filter((one) => one.at === last?.at).length;
-  const more = found.length > count &&
-    last !== undefined && { nextCursor: cursorOf([last.at, ofTime + (last.at === before?.at ? before.skip : 0)]) };
-  return { batches: batches.slice(0, count), ...more };
 }
 
 /** Undoes a batch; memories that have changed since stay. NotFound; CharacterNotFound. */
@@ -217,7 +179,7 @@ interface Left extends Pick<ReturnType<typeof shownBy>, 'by' | 'createdAt'> {
   changeType: ChangeType;
 }
 
-const shownBy = ({ kind = 'system', name, client, at }: Pick<Change, 'kind' | 'name' | 'client' | 'at'>) => ({
+export const shownBy = ({ kind = 'system', name, client, at }: Pick<Change, 'kind' | 'name' | 'client' | 'at'>) => ({
   by: { kind, name, ...(client !== undefined && { client }) },
   createdAt: iso(at),
 });

@@ -29,7 +29,7 @@ export async function mergeMemories(context: Context, characterId: string, { kee
     salience: Math.max(remaining.salience, other.salience),
     ...mergedLabels(remaining, other),
   };
-  const batchId = mergeId(newId());
+  const batchId = mergeId(remaining.id, newId());
   const isRevived = hasEnded(remaining, context) && !hasEnded(other, context);
   const validUntil = other.validUntil === undefined ? null : Date.parse(other.validUntil);
   const end = isRevived ? { validUntil, supersededBy: null } : {};

@@ -176,7 +176,8 @@ test('a likely change waits for review, with the newer memory above the older on
   const ended = () => session.call('get_memory', { characterId, memoryId: older.id });
   expect(await ended()).toMatchObject({ supersededBy: newer.id });
   const { batches } = await session.call<{ batches: Body[] }>('list_batches', { characterId });
-  expect(batches).toMatchObject([{ memoryId: older.id, memories: 1, changeType: 'ENDED' }]);
+  const replaced = { content: 'I live in Leeds.', replacedBy: 'I moved to Lisbon.' };
+  expect(batches).toMatchObject([{ memoryId: older.id, memories: 1, changeType: 'ENDED', ...replaced }]);
   await session.call('undo_batch', { characterId, batchId: batches[0]!.batchId });
   expect(await ended()).not.toHaveProperty('supersededBy');
 });

@@ -219,7 +219,7 @@ describe('change_memories', () => {
       session.call<Stored>('add_memory_direct', { characterId, content, category: 'facts', ...more });
     const one = await add('Ada trinkt gern grünen Tee.', { salience: 0.9, importance: 'LOW' });
     const two = await add('Ada mag grünen Tee sehr.', { salience: 0.2, importance: 'HIGH' });
-    const content = 'Ada mag grünen Tee sehr.';
+    const content = 'Ada trinkt und mag grünen Tee.';
     const input = { characterId, keepId: one.id, deleteId: two.id, content };
     const merged = await session.call<{ batchId: string }>('merge_memories', input);
     expect(merged).toMatchObject({
@@ -227,7 +227,9 @@ describe('change_memories', () => {
       deletedId: two.id,
     });
     expect(await session.call('list_memories', { characterId })).toMatchObject({ total: 1 });
-    expect(await session.call('list_batches', { characterId })).toMatchObject({ batches: [{ merged: true }] });
+    expect(await session.call('list_batches', { characterId })).toMatchObject({
+      batches: [{ merged: true, content: 'Ada mag grünen Tee sehr.', replacedBy: content }],
+    });
     expect(await session.fault('merge_memories', input)).toMatchObject({ type: 'MemoryNotFound' });
     const secret = { ...input, content: `ghp_${'a1B2'.repeat(9)}` };
     expect(await session.fault('merge_memories', secret)).toMatchObject({ type: 'InvalidContent' });
@@ -235,7 +237,7 @@ describe('change_memories', () => {
     const { memories } = await session.call<{ memories: Stored[] }>('list_memories', { characterId });
     const before = [
       { id: one.id, content: 'Ada trinkt gern grünen Tee.', importance: 'LOW' },
-      { id: two.id, content, importance: 'HIGH' },
+      { id: two.id, content: 'Ada mag grünen Tee sehr.', importance: 'HIGH' },
     ];
     expect(memories.toSorted((a) => (a.id === one.id ? -1 : 1))).toMatchObject(before);
   });

@@ -235,6 +235,20 @@ test('a row whose memory was changed since names the newest change of it, which 
   expect(shown()).toStrictEqual([undefined, '1 memory moved']);
 });
 
+test('an answer that also moves what stays is titled by it, whichever character is listed first', () => {
+  const { revision: _, ...own } = change('b', 10);
+  const of = { ...own, batchId: 'changed-b', memories: 1 };
+  const left = { ...of, memoryId: 'newer', content: 'Lisbon', moved: 'd', characterId: 'c' };
+  const ended = { ...of, memoryId: 'older', content: 'Leeds', replacedBy: 'Lisbon', characterId: 'd', memories: 2 };
+  for (const batches of [
+    [left, ended],
+    [ended, left],
+  ]) {
+    const row = rowsOf(batches, [])[0] as Parameters<typeof titleOf>[0];
+    expect([titleOf(row), row.content, row.memories]).toStrictEqual(['Lisbon', 'Leeds', 2]);
+  }
+});
+
 test('an undo of late that has reached fewer memories than there are may be under way', () => {
   const batch = (batchId: string, memories: number, createdAt: string, undoes?: string) =>
     ({ batchId, memories, createdAt, undoes, characterId: 'c', changeType: 'DELETED' }) as never;

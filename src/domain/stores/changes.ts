@@ -151,6 +151,8 @@ export interface ChangeBatch extends Pick<Change, 'characterId' | 'kind' | 'name
   memoryId: string;
   /** The id of the character that this memory moved to, or came from. */
   moved?: string | undefined;
+  /** The id of the memory that replaced it. */
+  supersededBy?: string | undefined;
   /** Names of the documents whose import it is; of a large one those of its first memories. */
   documents?: string[] | undefined;
   /** Whether this memory is unchanged since. */

@@ -69,6 +69,7 @@ export interface BatchRow {
   author_kind: AuthorKind | null;
   client: string | null;
   created_at: number;
+  superseded_by: string | null;
 }
 
 /** The memories of an import in which its documents are looked for. */
@@ -111,7 +112,7 @@ const isAsked = (of: BatchDialect, kind: string, client: string, changeType: str
 /** The columns of a batch, from `latest`, the first of its revisions. */
 const columns = `latest.character_no, latest.batch, latest.memory_no, memories.id AS memory_id,
   ${isAs('latest')}, latest.change_type, latest.content, latest.moved, latest.changed_by, latest.member_id,
-  latest.author_kind, latest.client, latest.created_at`;
+  latest.author_kind, latest.client, latest.created_at, latest.superseded_by`;
 
 /** The memory of each of `latest`, as it is now. */
 const standingNow = (character: string) => `FROM latest
@@ -194,7 +195,7 @@ function selectKeptBatches(of: BatchDialect): string {
         min(pair.kept_at) AS created_at, min(pair.kept_by) AS changed_by, min(pair.client) AS client
       FROM kept AS pair WHERE pair.memory_no IS NOT NULL
       GROUP BY pair.batch ORDER BY 4 DESC, 1 DESC LIMIT ${limit})
-    SELECT memories.character_no, latest.batch, latest.memory_no, memories.id AS memory_id, 1 AS is_as_made, 'UPDATED' AS change_type, memories.content, cast(NULL AS text) AS moved,
+    SELECT memories.character_no, latest.batch, latest.memory_no, memories.id AS memory_id, 1 AS is_as_made, 'UPDATED' AS change_type, memories.content, cast(NULL AS text) AS moved, cast(NULL AS text) AS superseded_by,
       latest.changed_by, cast(NULL AS text) AS member_id, 'user' AS author_kind, latest.client, latest.created_at,
       cast(NULL AS integer) AS added, latest.memories, cast(NULL AS text) AS words_of
     FROM latest CROSS JOIN memories WHERE memories.character_no = ${character} AND memories.no = latest.memory_no`;
@@ -230,6 +231,7 @@ export function toBatches(
       content: row.content,
       memoryId: row.memory_id,
       ...(row.moved !== null && { moved: row.moved }),
+      ...(row.superseded_by !== null && { supersededBy: row.superseded_by }),
       ...documentsOf(row.words_of),
       isLatest: row.is_as_made === 1,
     }));

@@ -11,7 +11,7 @@ import { shortText } from '../memory/marking.ts';
 import { ShortText } from '../memory/said.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
-import { answerOf, namesOf, type Row, type Shown, whatOf, withMoves } from './batches.ts';
+import { answerOf, namesOf, type Row, type Shown, titleOf, whatOf, withMoves } from './batches.ts';
 import { ChangeState } from './change-state.tsx';
 
 /** An undo under way: of which batch, and how far. */
@@ -51,10 +51,21 @@ export function BatchRow(props: Undoing & Shown) {
   const others = useOthers(batch);
   const running = props.running ?? others;
   const dashboard = useDashboard();
-  const { batchId, characterId, characters, createdAt, by, memories, content, kept, documents = [] } = batch;
+  const {
+    batchId,
+    characterId,
+    characters,
+    createdAt,
+    by,
+    memories,
+    content,
+    replacedBy,
+    kept,
+    documents = [],
+  } = batch;
   const isRunning = running?.batchId === batchId;
   const what = whatOf(batch);
-  const isOfSeveral = !kept && memories > 1 && documents.length === 0;
+  const isOfSeveral = !kept && memories > 1 && documents.length === 0 && replacedBy === undefined;
   return (
     <article class="change" data-batch={batchId}>
       {documents.length > 0 ? (
@@ -68,10 +79,12 @@ export function BatchRow(props: Undoing & Shown) {
       ) : isOfSeveral ? (
         <Several what={what} content={content} />
       ) : (
-        <ShortText
-          content={answerOf(batch) && !batch.moved ? t('in place of: {older}', { older: content }) : content}
-          isPiece={!answerOf(batch)}
-        />
+        <ShortText content={titleOf(batch)} isPiece={!answerOf(batch)} />
+      )}
+      {replacedBy !== undefined && replacedBy !== content && (
+        <p class="reason muted" dir="auto">
+          {t('in place of: {older}', { older: shortened(content, maxTitle) })}
+        </p>
       )}
       <div class="meta">
         {characters > 1 && !answerOf(batch) ? (

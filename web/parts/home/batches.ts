@@ -1,5 +1,6 @@
 import type { Output } from '../../client/client.ts';
 import { listed, type Message, msg, t, tn } from '../../languages/translate.ts';
+import { groupedBy } from '../format.ts';
 import { type Change, doneBy, kinds } from '../memory/change.ts';
 import { runsOf } from './digest.ts';
 import { type Single, withUndos } from './singles.ts';
@@ -47,9 +48,9 @@ export function namesOf(documents: readonly string[]): string {
   return tn(documents.length, '{n} file: {names}', '{n} files: {names}', { names });
 }
 
-/** What a batch is called: its documents, else the first text that it changed. */
-export const titleOf = ({ documents = [], content }: Batch): string =>
-  documents.length > 0 ? namesOf(documents) : content;
+/** What a batch is called: its documents, else what it left of two, else the first text that it changed. */
+export const titleOf = ({ documents = [], content, replacedBy = content }: Batch): string =>
+  documents.length > 0 ? namesOf(documents) : replacedBy;
 
 /** What the answers about two memories did, by the beginning of their ids. */
 const answers: ReadonlyMap<string, Message> = new Map([
@@ -92,6 +93,8 @@ export function rowsOf(
     const one = { ...batch, changedSince: isFirstChanged && batch.memories === 1 };
     const before = once.get(one.batchId);
     if (!before) once.set(one.batchId, { ...one, characters: 1, lastId: one.batchId, isUndone: false, further: [] });
+    // An answer may also move what stays: the row says what that replaced.
+    else if (one.replacedBy !== undefined) Object.assign(before, { ...one, moved: undefined });
     else if (one.moved === undefined) {
       before.memories += one.memories;
       before.characters += 1;
@@ -128,13 +131,15 @@ export function rowsOf(
     ...withUndos(changes.filter((one) => !isCopy(one))),
   ]);
   const latest = new Map<string, Row | Single>();
+  const memoriesOf = new Map(groupedBy(batches, ({ batchId }) => batchId));
   for (const one of sorted) {
     if (!('memoryId' in one)) continue;
     const since = latest.get(one.memoryId);
     // Of several memories the others are undone at once.
     const isOfOne = !('batchId' in one) || one.memories === 1;
     if (since && one.changedSince && isOfOne) one.undoFirst = 'batchId' in since ? whatOf(since) : t(doneBy(since));
-    if (!since && !one.isUndone) latest.set(one.memoryId, one);
+    const changed = 'batchId' in one ? (memoriesOf.get(one.batchId) ?? []) : [one];
+    for (const { memoryId } of one.isUndone ? [] : changed) if (!latest.has(memoryId)) latest.set(memoryId, one);
   }
   return runsOf(sorted, isAlike).flatMap((run): Happened[] => {
     const changes = run.filter(isChange);

@@ -924,6 +924,7 @@ class ListBatchesAnswerBatchesItem(TypedDict):
     learntIn: NotRequired[str]
     changeType: Literal["CREATED", "UPDATED", "DELETED", "RESTORED", "PROPOSED", "REJECTED", "ENDED", "REVIVED"]
     content: str
+    replacedBy: NotRequired[str]
     memoryId: str
     moved: NotRequired[str]
     merged: NotRequired[bool]
