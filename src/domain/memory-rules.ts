@@ -222,7 +222,10 @@ export function undoOf({ memoryId, state, before }: BatchedMemory, categories: R
   const fields = { ...rest, ...(categories.has(category) && { category }) };
   const update = { kind: 'update', memoryId, fields } as const;
   const wasDeleted = deleting.includes(changeType);
-  if (state === 'DELETED' && changeType === 'PROPOSED') return [{ kind: 'restore', memoryId, asProposal: true }];
+  if (state !== 'PROPOSED' && changeType === 'PROPOSED') {
+    const propose = { kind: 'restore', memoryId, asProposal: true } as const;
+    return state === 'ACTIVE' ? [update, propose] : [propose];
+  }
   // A proposal that is rejected again keeps its text.
   if (state === 'PROPOSED' && wasDeleted) return [remove];
   if (state !== 'DELETED') return wasDeleted ? [update, remove] : [update];

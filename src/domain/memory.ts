@@ -233,7 +233,7 @@ export type MemoryChange =
   | { kind: 'delete'; memoryId: string }
   /** Deletes a memory that is still proposed. */
   | { kind: 'reject'; memoryId: string }
-  /** `asProposal`: a deleted memory waits for a user again. */
+  /** `asProposal`: a memory that was kept or deleted waits for a user again. */
   | { kind: 'restore'; memoryId: string; asProposal?: true | undefined };
 
 /**

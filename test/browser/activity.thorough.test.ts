@@ -78,6 +78,7 @@ inBrowser('Activity', (open) => {
     await session.call('update_memory', { characterId: id, memoryId, content: 'The build number 2 is red.' });
     await goto(`/activity/${id}`);
     await page.getByText('importance normal → high').waitFor();
+    expect(await page.getByText('at the terminal').count()).toBe(0);
     const stored = page.locator('article', { hasText: '3 memories stored' });
     await stored.getByText('Show each').click();
     expect(await stored.getByRole('article').count()).toBe(3);
@@ -94,6 +95,16 @@ inBrowser('Activity', (open) => {
     await page.getByRole('combobox', { name: 'What' }).selectOption({ label: 'changed' });
     await page.getByText('importance normal → high').waitFor();
     expect(await line.count()).toBe(0);
+    // Edits in a row are undone as one.
+    for (const one of memories)
+      await session.call('update_memory', { characterId: id, memoryId: one, importance: 'LOW' });
+    const low = async () =>
+      (
+        await session.call<{ memories: { importance: string }[] }>('list_memories', { characterId: id })
+      ).memories.filter(({ importance }) => importance === 'LOW').length;
+    await page.reload();
+    await page.getByRole('button', { name: /^Undo: \d memories changed/u }).click();
+    await expect.poll(low).toBe(0);
     expect(faults).toStrictEqual([]);
   });
 });

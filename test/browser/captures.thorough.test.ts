@@ -103,7 +103,35 @@ inBrowser('Review of proposals', (open) => {
     await page.keyboard.press('u');
     await page.locator('[data-proposal]', { hasText: 'evil.example' }).waitFor();
     await page.keyboard.press('u');
-    await expect.poll(async () => [await list('ACTIVE'), await list('PROPOSED')]).toStrictEqual([1, 2]);
+    const waiting = async () => [await list('ACTIVE'), await list('PROPOSED')];
+    await expect.poll(waiting).toStrictEqual([1, 2]);
+    // Also from Activity, and by a key after a reload.
+    const decide = async () => {
+      session.clock.now += 60_000;
+      await goto(`/queue/${id}`);
+      await page.locator('[data-proposal]').waitFor();
+      if ((await kotlin.count()) === 0) await page.keyboard.press('j');
+      await kotlin.getByRole('button', { name: 'Keep' }).click();
+      await page.locator('[data-proposal]').getByRole('button', { name: 'Reject' }).click();
+      await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
+      await expect.poll(waiting).toStrictEqual([2, 0]);
+      await page.reload();
+    };
+    await decide();
+    await goto(`/activity/${id}`);
+    const row = (text: string) => page.locator('article', { hasText: text }).first();
+    await row('Kotlin').getByRole('button', { name: 'Undo' }).click();
+    await row('Kotlin').getByText('undone').waitFor();
+    await row('evil.example').locator('del').waitFor();
+    await row('evil.example').getByRole('button', { name: 'Undo' }).click();
+    await row('evil.example').getByText('undone').waitFor();
+    expect(await row('evil.example').locator('del').count()).toBe(0);
+    await expect.poll(waiting).toStrictEqual([1, 2]);
+    await decide();
+    await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
+    await page.keyboard.press('u');
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.locator('[data-proposal]').waitFor();
     expect(faults).toStrictEqual([]);
   });
 });

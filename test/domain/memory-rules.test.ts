@@ -25,3 +25,14 @@ test('undoing leaves a memory its category where the one before was deleted', ()
   expect(fieldsOf(['general', category])).toStrictEqual([{ ...fields, category }]);
   expect(fieldsOf(['general'])).toStrictEqual([fields]);
 });
+
+test('undoing lets a proposal wait again, whether it was kept or rejected', () => {
+  const values = { content: 'Soup', salience: 0.5, importance: 'LOW', validUntil: null, supersededBy: null } as const;
+  const before = { changeType: 'PROPOSED', category: 'facts', tags: null, metadata: null, ...values } as const;
+  for (const state of ['ACTIVE', 'DELETED'] as const)
+    expect(undoOf({ memoryId: 'm', state, isLatest: true, before }, new Set()).at(-1)).toStrictEqual({
+      kind: 'restore',
+      memoryId: 'm',
+      asProposal: true,
+    });
+});

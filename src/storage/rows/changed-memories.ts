@@ -139,8 +139,9 @@ function restore<Row extends MemoryRow>(
   { asProposal }: Extract<MemoryChange, { kind: 'restore' }>,
 ): ChangeOutcome {
   if (asProposal) {
-    if (row.state !== 'DELETED') return nothingToDo(memories.shown(row));
-    return memories.recorded(memories.setState(row, 'PROPOSED'), 'PROPOSED');
+    if (row.state === 'PROPOSED') return nothingToDo(memories.shown(row));
+    const deleted = row.state === 'ACTIVE' ? memories.remove(row) : row;
+    return memories.recorded(memories.setState(deleted, 'PROPOSED'), 'PROPOSED');
   }
   const twin = memories.active(contentKey(row.content));
   if (!decideRestoration(memories.standing(row), twin)) return nothingToDo(memories.shown(row));

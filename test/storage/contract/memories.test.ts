@@ -185,6 +185,15 @@ contract('memories', (open) => {
       expect(await found(store, 'ACTIVE')).toStrictEqual(['green']);
     });
 
+    test('a kept proposal waits again in one change, and nothing finds it any longer', async () => {
+      const store = await withProposals();
+      const propose: MemoryChange = { kind: 'restore', memoryId: id(12), asProposal: true };
+      expect(await operations(store, [restore(12)])).toStrictEqual(['ADD']);
+      expect(await operations(store, [propose])).toStrictEqual(['ADD']);
+      expect([await found(store, 'PROPOSED'), await found(store, 'ACTIVE')]).toStrictEqual([['blue', 'green'], []]);
+      expect(await store.characters.find(ours, 'Ada')).toMatchObject({ memoryCount: 0 });
+    });
+
     test('a proposal that is already a memory adds nothing, and prevents no memory', async () => {
       const store = await withProposals();
       expect(await operations(store, [addition(13, 'blue'), proposal(14, 'blue')])).toStrictEqual(['ADD', 'NONE']);

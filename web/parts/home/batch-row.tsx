@@ -83,7 +83,7 @@ export function BatchRow(props: Undoing & Shown) {
       )}
       {replacedBy !== undefined && replacedBy !== content && (
         <p class="reason muted" dir="auto">
-          {t('in place of: {older}', { older: shortened(content, maxTitle) })}
+          {t('in place of: {older}', { older: shortText(content, maxTitle) })}
         </p>
       )}
       <div class="meta">

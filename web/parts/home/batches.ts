@@ -1,7 +1,7 @@
 import type { Output } from '../../client/client.ts';
 import { listed, type Message, msg, t, tn } from '../../languages/translate.ts';
 import { groupedBy } from '../format.ts';
-import { type Change, doneBy, kinds } from '../memory/change.ts';
+import { type Change, doneBy, isKeeping, kinds } from '../memory/change.ts';
 import { runsOf } from './digest.ts';
 import { type Single, withUndos } from './singles.ts';
 
@@ -167,6 +167,7 @@ function isAlike(one: Row | Erasure | Single, other: Row | Erasure | Single): bo
   if (!isChange(one) || !isChange(other)) return false;
   return (
     one.changeType === other.changeType &&
+    isKeeping(one) === isKeeping(other) &&
     one.characterId === other.characterId &&
     one.by.kind === other.by.kind &&
     one.by.name === other.by.name &&

@@ -1,7 +1,7 @@
 import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { FailureNote } from '../failure.tsx';
-import { authorOf, kinds } from '../memory/change.ts';
+import { authorOf, doneBy, isKeeping } from '../memory/change.ts';
 import { ChangeRow } from '../memory/change-row.tsx';
 import { batchesOf, Edits } from '../memory/edits.ts';
 import { Time } from '../time.tsx';
@@ -20,30 +20,38 @@ export function RunRow({ run: { changes }, ...shown }: { run: Run } & Shown) {
   if (changes.length === 1) return <SingleRow change={first} {...shown} />;
   const what = t('{memories} {done}', {
     memories: tn(changes.length, '{n} memory', '{n} memories'),
-    done: t(kinds[changeType]),
+    done: t(doneBy(first)),
   });
-  const unchanged = changes.filter(({ changedSince, isUndone }) => !changedSince && !isUndone);
-  const memories = unchanged.map(({ memoryId: id }) => ({ id, characterId }));
-  const remove = () => new Edits(dashboard).changeMany(batchesOf(memories), { state: 'DELETED' });
+  const isUndone = changes.every((change) => change.isUndone);
+  const open = changes.filter((one) => !one.changedSince && one.isUndone === isUndone && !isWaiting(one));
+  const isNew = changeType === 'CREATED' && !isKeeping(first) && !isUndone;
+  const edits = new Edits(dashboard);
+  const undo = () =>
+    isNew
+      ? edits.changeMany(batchesOf(open.map(({ memoryId: id }) => ({ id, characterId }))), { state: 'DELETED' })
+      : edits.undoEach(
+          open.map(({ last }) => last),
+          by.kind === 'model',
+        );
   return (
     <article class="change" data-change={first.id}>
       <Several what={what} content={first.content} />
       <div class="meta">
         {shown.isNamed && <b>{dashboard.character(characterId)?.name}</b>}
         <span>{t('by {author}', { author: authorOf(by) })}</span>
-        {unchanged.length === 0 && <ChangeState of={{ isUndone: false, changedSince: true }} />}
+        <ChangeState of={{ isUndone, changedSince: !isUndone && open.length === 0 }} />
         <Time at={createdAt} as={shown.when} />
       </div>
       <div class="buttons">
-        {changeType === 'CREATED' && unchanged.length > 0 && dashboard.may('changeMemories', characterId) && (
+        {open.length > 0 && dashboard.may(isNew ? 'changeMemories' : 'revertMemory', characterId) && (
           <button
             type="button"
             class="quiet"
-            aria-label={t('Undo: {what}', { what })}
+            aria-label={isUndone ? t('Redo: {what}', { what }) : t('Undo: {what}', { what })}
             disabled={isBusy}
-            onClick={() => void run(remove)}
+            onClick={() => void run(undo)}
           >
-            {t('Undo')}
+            {isUndone ? t('Redo') : t('Undo')}
           </button>
         )}
         <FailureNote failure={failure} />
@@ -58,20 +66,22 @@ export function RunRow({ run: { changes }, ...shown }: { run: Run } & Shown) {
   );
 }
 
+/** The Queue asks about it again. */
+const isWaiting = ({ isUndone, last }: Single) => isUndone && last.changeType === 'PROPOSED';
+
 function SingleRow({ change, isNamed, when }: { change: Single } & Shown) {
   const dashboard = useDashboard();
   const { run, failure, isBusy } = useAction();
   const isModels = change.by.kind === 'model' && !change.seen;
-  // The Queue asks about it again.
-  const isWaiting = change.isUndone && change.last.changeType === 'PROPOSED';
   return (
     <ChangeRow
       change={change}
+      isUndone={change.isUndone}
       when={when}
       characterName={isNamed ? dashboard.character(change.characterId)?.name : undefined}
       state={<ChangeState of={change} />}
     >
-      {!change.changedSince && !isWaiting && dashboard.may('revertMemory', change.characterId) && (
+      {!change.changedSince && !isWaiting(change) && dashboard.may('revertMemory', change.characterId) && (
         <button
           type="button"
           class="quiet"

@@ -2,7 +2,7 @@ import { momentOf } from '../../languages/times.ts';
 import { t, tn } from '../../languages/translate.ts';
 import type { Dashboard } from '../../shell/dashboard.ts';
 import type { Earlier } from '../../shell/toasts.ts';
-import { type Change, kinds } from '../memory/change.ts';
+import { type Change, doneBy } from '../memory/change.ts';
 import { Edits } from '../memory/edits.ts';
 import { shortText } from '../memory/marking.ts';
 import { isBatch, maxBatches, type Row, rowsOf, titleOf, whatOf } from './batches.ts';
@@ -51,8 +51,8 @@ function earlierOf(dashboard: Dashboard, batch: Row): Earlier {
   };
 }
 
-const whatOfOne = ({ changeType }: Pick<Change, 'changeType'>) =>
-  t('{memories} {done}', { memories: tn(1, '{n} memory', '{n} memories'), done: t(kinds[changeType]) });
+const whatOfOne = (change: Change) =>
+  t('{memories} {done}', { memories: tn(1, '{n} memory', '{n} memories'), done: t(doneBy(change)) });
 
 /** What was done, with its first text, and when. */
 function namedAs(done: string, content: string, createdAt: string): Pick<Earlier, 'what' | 'text'> {
@@ -75,9 +75,7 @@ async function undoBatch({ client, toasts, importing }: Dashboard, batch: Row): 
 
 /** The newest change that is the last of its memory; what was restored is what an undo leaves. */
 function newestOf(changes: readonly Change[]): Change | undefined {
-  const last = new Map<string, Change>();
-  for (const change of changes.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt) || b.revision - a.revision)) {
-    if (!last.has(change.memoryId)) last.set(change.memoryId, change);
-  }
-  return [...last.values()].find(({ changeType }) => changeType !== 'RESTORED');
+  return changes
+    .filter(({ changedSince, changeType }) => !changedSince && changeType !== 'RESTORED')
+    .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))[0];
 }

@@ -28,6 +28,7 @@ function otherFields({ changeType, previousContent, ...change }: Change): (strin
 export function ChangeRow(props: {
   change: Change;
   isChosen?: boolean;
+  isUndone?: boolean;
   characterName?: string | undefined;
   /** The format of its time. */
   when?: 'clock' | 'moment';
@@ -35,15 +36,17 @@ export function ChangeRow(props: {
   state?: ComponentChildren;
   children: ComponentChildren;
 }) {
-  const { change, isChosen, characterName, when = 'moment', state, children } = props;
+  const { change, isChosen, isUndone = false, characterName, when = 'moment', state, children } = props;
   const { id, characterId, memoryId, changeType, content, previousContent, by, createdAt } = change;
+  const isNew = changeType === 'CREATED' || changeType === 'PROPOSED';
+  const isGone = changeType === 'DELETED' || changeType === 'REJECTED';
   return (
     <article class={isChosen ? 'change sel' : 'change'} data-change={id}>
-      {changeType === 'CREATED' || changeType === 'PROPOSED' ? (
+      {isNew || (isGone && isUndone) ? (
         <ShortText content={content} />
       ) : (
         <p class="said" dir="auto">
-          {changeType === 'DELETED' || changeType === 'REJECTED' ? (
+          {isGone ? (
             <del class="short">
               <Said content={content} />
             </del>

@@ -17,9 +17,13 @@ export const kinds: Record<Revision['changeType'] | 'ENDED' | 'REVIVED', Message
   REJECTED: msg('rejected'),
 };
 
-/** What a change did: what is stored with a history was proposed before. */
-export const doneBy = ({ changeType, revision }: Pick<Change, 'changeType' | 'revision'>): Message =>
-  changeType === 'CREATED' && revision > 1 ? msg('kept') : kinds[changeType];
+type Kind = Pick<Change, 'changeType' | 'revision'>;
+
+/** Whether a change kept a proposal: what is stored with a history was proposed before. */
+export const isKeeping = ({ changeType, revision }: Kind): boolean => changeType === 'CREATED' && revision > 1;
+
+/** What a change did. */
+export const doneBy = (change: Kind): Message => (isKeeping(change) ? msg('kept') : kinds[change.changeType]);
 
 /** The default name of the machine's owner. */
 export const nameless = 'local';
@@ -48,7 +52,7 @@ export function authorOf({ kind, name, client }: Change['by']): string {
     return client === undefined ? t('a model, {name}', { name }) : t('a model in {client}', { client });
   if (kind === 'file') return name;
   if (name === inDashboard) return nameOf(name);
-  if (kind === 'user' && name === nameless && client === undefined) return t('you, at the terminal');
+  if (kind === 'user' && name === nameless && client === undefined) return t('you');
   if (kind !== 'user' || client === undefined) return client ?? name;
   return t('{name}, in {client}', { name: name === nameless ? t('a person') : name, client });
 }

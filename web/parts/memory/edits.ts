@@ -3,7 +3,7 @@ import { Failure, type Input } from '../../client/client.ts';
 import { t, tn } from '../../languages/translate.ts';
 import type { Shared } from '../../shell/shared.ts';
 import { groupedBy } from '../format.ts';
-import type { Change } from './change.ts';
+import { type Change, isKeeping } from './change.ts';
 import { shortText } from './marking.ts';
 
 type Fields = Omit<Input<'updateMemory'>, 'characterId' | 'memoryId'>;
@@ -98,24 +98,53 @@ export class Edits {
    * @param earlier changes of the same memory that are undone with it, the latest first
    */
   async undo(change: Change, isModels: boolean, earlier: readonly Change[] = []): Promise<void> {
-    const { characterId, memoryId, revision, changeType } = change;
-    const all = [change, ...earlier];
-    const review = async (verdict: 'undone' | 'kept') => {
-      if (!isModels) return;
-      for (const { id: changeId } of all) await this.#shared.client.call('reviewChange', { changeId, verdict });
-    };
+    await this.#undo([[change, ...earlier]], isModels, () => t('Undone'));
+  }
+
+  /** As `undo`, each of several memories, with one message. */
+  async undoEach(changes: readonly Change[], isModels: boolean): Promise<void> {
+    const each = changes.map((change): [Change] => [change]);
+    await this.#undo(each, isModels, (n) => tn(n, 'Undone: {n} memory', 'Undone: {n} memories'));
+  }
+
+  /** What was undone before a failure can be done again. */
+  async #undo(
+    memories: readonly [Change, ...Change[]][],
+    isModels: boolean,
+    said: (count: number) => string,
+  ): Promise<void> {
     const { client, toasts } = this.#shared;
-    const of = { characterId, memoryId };
-    await this.takeBack(change, earlier);
-    await review('undone');
-    this.#shared.changed();
-    toasts.show(t('Undone'), async () => {
-      if (changeType === 'DELETED' || changeType === 'REJECTED') await client.call('deleteMemory', of);
-      else if (changeType === 'PROPOSED') await client.call('restoreMemory', { ...of, asProposal: true });
-      else await client.call('revertMemory', { ...of, revision });
-      await review('kept');
+    const review = async (all: readonly Change[], verdict: 'undone' | 'kept') => {
+      if (!isModels) return;
+      for (const { id: changeId } of all) await client.call('reviewChange', { changeId, verdict });
+    };
+    const undone: [Change, ...Change[]][] = [];
+    const redo = async () => {
+      for (const all of undone.toReversed()) {
+        await this.#redo(all[0]);
+        await review(all, 'kept');
+      }
       this.#shared.changed();
-    });
+    };
+    try {
+      for (const all of memories) {
+        const [change, ...earlier] = all;
+        await this.takeBack(change, earlier);
+        undone.push(all);
+        await review(all, 'undone');
+      }
+    } finally {
+      this.#shared.changed();
+      if (undone.length > 0) toasts.show(said(undone.length), redo);
+    }
+  }
+
+  async #redo({ characterId, memoryId, revision, changeType }: Change): Promise<void> {
+    const { client } = this.#shared;
+    const of = { characterId, memoryId };
+    if (changeType === 'DELETED' || changeType === 'REJECTED') await client.call('deleteMemory', of);
+    else if (changeType === 'PROPOSED') await client.call('restoreMemory', { ...of, asProposal: true });
+    else await client.call('revertMemory', { ...of, revision });
   }
 
   /** As `undo`, without a verdict or a message. */
@@ -129,7 +158,7 @@ export class Edits {
       const message = t('This memory was changed again since. Its history has every text, each with Restore.');
       throw new Failure('ConflictUnresolved', message, { status: 409 });
     }
-    if (changeType === 'REJECTED') await client.call('restoreMemory', { ...of, asProposal: true });
+    if (changeType === 'REJECTED' || isKeeping(change)) await client.call('restoreMemory', { ...of, asProposal: true });
     else if (!isNew.has(changeType)) await client.call('revertMemory', { ...of, revision: before });
     else await client.call('deleteMemory', of);
   }

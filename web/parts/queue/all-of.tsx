@@ -5,7 +5,7 @@ import { FailureNote } from '../failure.tsx';
 import { useAction } from '../use-action.ts';
 import { Answering } from './answering.ts';
 import { type Item, type Kind, type OfTwo, saysTheSame } from './items.ts';
-import { keep, reject, unkeep, unreject } from './proposals.ts';
+import { keep, propose, reject } from './proposals.ts';
 
 /** One decision on a card, and what takes it back. */
 interface Decision<Of extends Item = Item> {
@@ -31,13 +31,13 @@ const decisions: Decisions = {
     {
       label: msg('Keep all {n}'),
       decide: ({ client }, { memory }) => keep(client, memory),
-      back: ({ client }, { memory }) => unkeep(client, memory),
+      back: ({ client }, { memory }) => propose(client, memory),
     },
     {
       label: msg('Reject all {n}'),
       isDangerous: true,
       decide: ({ client }, { memory }) => reject(client, memory),
-      back: ({ client }, { memory }) => unreject(client, memory),
+      back: ({ client }, { memory }) => propose(client, memory),
     },
   ],
   gap: [

@@ -7,13 +7,13 @@ import { shortText } from '../memory/marking.ts';
 import { Said } from '../memory/said.tsx';
 import { originIn } from '../memory/source.ts';
 import { Time } from '../time.tsx';
-import { keep, reject, unkeep, unreject } from './proposals.ts';
+import { keep, propose, reject } from './proposals.ts';
 import { type Settle, useDecision } from './use-decision.ts';
 
 /** The actions for a proposal. */
 const choices = [
-  { label: msg('Keep'), name: 'restoreMemory', decide: keep, back: unkeep, done: msg('Kept “{content}”') },
-  { label: msg('Reject'), name: 'deleteMemory', decide: reject, back: unreject, done: msg('Rejected “{content}”') },
+  { label: msg('Keep'), name: 'restoreMemory', decide: keep, done: msg('Kept “{content}”') },
+  { label: msg('Reject'), name: 'deleteMemory', decide: reject, done: msg('Rejected “{content}”') },
 ] as const;
 
 /**
@@ -43,7 +43,7 @@ export function ProposalCard({ memory, settle }: { memory: Memory; settle: Settl
       </div>
       <p class="muted">{t('Agents get it only if you keep it.')}</p>
       <div class="buttons">
-        {choices.map(({ label, name, decide, back, done }) =>
+        {choices.map(({ label, name, decide, done }) =>
           dashboard.may(name, characterId) ? (
             <button
               key={name}
@@ -53,7 +53,7 @@ export function ProposalCard({ memory, settle }: { memory: Memory; settle: Settl
                 run(
                   () => decide(client, memory),
                   t(done, { content: shortText(content, 60) }),
-                  () => back(client, memory),
+                  () => propose(client, memory),
                 )
               }
             >

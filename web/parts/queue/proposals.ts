@@ -9,11 +9,5 @@ const of = ({ id, characterId }: Reference) => ({ characterId, memoryId: id });
 export const keep: Decided = (client, one) => client.call('restoreMemory', of(one));
 export const reject: Decided = (client, one) => client.call('deleteMemory', of(one));
 
-/** What was rejected waits again. */
-export const unreject: Decided = (client, one) => client.call('restoreMemory', { ...of(one), asProposal: true });
-
-/** What was kept waits again. */
-export const unkeep: Decided = async (client, one) => {
-  await reject(client, one);
-  await unreject(client, one);
-};
+/** What was kept or rejected waits again. */
+export const propose: Decided = (client, one) => client.call('restoreMemory', { ...of(one), asProposal: true });

@@ -1,6 +1,6 @@
 import { t } from '../../languages/translate.ts';
 import type { Dashboard } from '../../shell/dashboard.ts';
-import { keep, unkeep } from '../queue/proposals.ts';
+import { keep, propose } from '../queue/proposals.ts';
 import type { Near } from './verdict.ts';
 
 interface Mending {
@@ -27,7 +27,7 @@ export function mendingOf(
       label: t('Keep'),
       done: t('Kept'),
       does: () => keep(client, proposal),
-      undo: () => unkeep(client, proposal),
+      undo: () => propose(client, proposal),
     };
   }
   // Where another memory says what holds now, that one is the answer.
