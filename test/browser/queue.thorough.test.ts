@@ -191,6 +191,16 @@ inBrowser('Queue', (open) => {
     await page.keyboard.press('Escape');
     await stays.waitFor({ state: 'detached' });
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Change what stays…');
+    await page.getByRole('button', { name: 'Change what stays' }).click();
+    await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('TEXTAREA');
+    // A key beside the field answers nothing, and closes it. A click there draws no frame around the page.
+    await page.getByRole('heading', { level: 2 }).first().click();
+    await page.keyboard.press('1');
+    const outline = "getComputedStyle(document.querySelector('.scroll.queue')).outlineStyle";
+    await expect.poll(() => page.evaluate(outline)).toBe('none');
+    await page.keyboard.press('Escape');
+    await stays.waitFor({ state: 'detached' });
+    await page.locator('[data-link]').waitFor();
     await page.keyboard.press('Enter');
     await stays.fill('Ada has a dog, Rex.');
     await page.keyboard.press('Control+Enter');

@@ -23,6 +23,12 @@ export function focusContent(): void {
 
 /** The keyboard did not choose it, so that no frame is drawn around it. */
 function focusUnframed(element: HTMLElement): void {
+  unframe(element);
+  element.focus({ preventScroll: true });
+}
+
+/** Until it loses the focus. */
+function unframe(element: HTMLElement): void {
   element.dataset.unframed = '';
   const onBlur = () => {
     // Another window has the focus for a while.
@@ -31,14 +37,15 @@ function focusUnframed(element: HTMLElement): void {
     element.removeEventListener('blur', onBlur);
   };
   element.addEventListener('blur', onBlur);
-  element.focus({ preventScroll: true });
 }
 
 /** Tab goes on from the content where the focused element was removed: else it would begin at the top of the page. */
 export function keepPlaceOfTab(): () => void {
   let hadFocus = false;
-  const onFocus = () => {
+  const onFocus = ({ target }: FocusEvent) => {
     hadFocus = true;
+    // A click chose it: the next key would frame it.
+    if (target instanceof HTMLElement && target.matches('.scroll:not(:focus-visible)')) unframe(target);
   };
   const onKey = ({ key }: KeyboardEvent) => {
     if (key === 'Tab' && hadFocus && document.activeElement === document.body) focusContent();

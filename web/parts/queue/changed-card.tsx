@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
+import { usePageKeys } from '../../shell/page-keys.ts';
 import { movesTo } from './answering.ts';
 import { Answers } from './answers.tsx';
 import { type OfTwo, twoOf } from './items.ts';
@@ -17,12 +18,17 @@ export function ChangedCard({ item, settle }: { item: Extract<OfTwo, { kind: 'ch
   const { characterId } = newer;
   const [edited, setEdited] = useState<string>();
   const buttons = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   const isEditing = edited !== undefined;
   const wasEditing = useRef(false);
   useEffect(() => {
-    if (wasEditing.current && !isEditing) buttons.current?.querySelector<HTMLElement>('.apart')?.focus();
+    if (isEditing) field.current?.focus();
+    else if (wasEditing.current) buttons.current?.querySelector<HTMLElement>('.apart')?.focus();
     wasEditing.current = isEditing;
   }, [isEditing]);
+  usePageKeys((key) => {
+    if (key === 'Escape') setEdited(undefined);
+  });
   const stays = edited ?? remains;
   const isOffered = dashboard.may('keepBoth', characterId);
   const goes =
@@ -47,7 +53,7 @@ export function ChangedCard({ item, settle }: { item: Extract<OfTwo, { kind: 'ch
               {t('If you keep the newer, this stays of the older:')}
               <textarea
                 dir="auto"
-                autofocus
+                ref={field}
                 rows={Math.min(10, Math.max(edited.split('\n').length, Math.ceil(edited.length / 90)) + 1)}
                 value={edited}
                 placeholder={t('Nothing: it ends')}
