@@ -106,14 +106,14 @@ test('a question is settled by itself only where a memory stored since surely an
   expect(await again(near('a', {}), near('b', { answers: true }))).toMatchObject({ isAnswered: true, memoryId: 'b' });
 });
 
-test('what was settled since is not counted among what may no longer hold', () => {
+test('a memory settled since is not counted among what may no longer hold', () => {
   const doubt = 'may be outdated since 2026-01-01';
   expect([{ doubt }, { doubt, deleted: true }, { ended: 'ended 2026-01-01' }, {}].map(mayBeOutdated)).toStrictEqual([
     ...[true, false, false, false],
   ]);
 });
 
-test('why nothing was given at a prompt is said as far as it is known', () => {
+test('the reason why a prompt got nothing is said as far as it is known', () => {
   const reasons = { allowed: true, asks: true, least: 0.3, elsewhere: [] };
   const near: Near = { id: 'a', characterId: 'c', content: 'Tea.', relevance: 0.9, outcome: 'given', lacks: [] };
   const found = { ...reasons, layers: [{ id: 'c', name: 'Ada', isOwn: false, memories: [near] }] };
