@@ -24,19 +24,21 @@ function home(): string {
 function settled(output: string, folder: string): string {
   // A short run may end before the encoder has read the memories; the longest cell of its column says so.
   const [waiting = ''] = /; memories that wait for it: \d+/.exec(output) ?? [];
-  return output
-    .replace(waiting, '')
-    .replace(new RegExp(`(?<=^(?:is {2}name|ok {2}integrity).*) {${waiting.length}}(?=(?:ms|\\d+)$)`, 'gm'), '')
-    .replaceAll(folder, '/home/ada')
-    .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '0b5a3c1e-7d42-4f0e-9c55-1f2e3d4c5b6a')
-    .replace(/(?<= {2})\d{4}-\d\d-\d\d(?= {2}(?:\S+ +)?0b5a)/g, '2027-03-12')
-    .replace(/\d{4}-\d\d-\d\dT\d{6}Z/g, '2027-03-12T101530Z')
-    .replace(/(?<=--cursor )\w{8,}/g, 'WzE4MDQ4MTU0MzAwMDAsNF0')
-    .replace(/^(ok +node +)[\d.]+/m, '$120.19.0')
-    .replace(/\d+ GB free|\d+ MB free/, '120 GB free')
-    // A store that was just written has a log of its own.
-    .replace(/\b0\.\d MB\b/g, '0.7 MB')
-    .replace(/^(ok +(?:integrity|cursor) .* )\d+$/gm, '$112');
+  return (
+    output
+      .replace(waiting, '')
+      .replace(new RegExp(`(?<=^(?:is {2}name|ok {2}integrity).*) {${waiting.length}}(?=(?:ms|\\d+)$)`, 'gm'), '')
+      .replaceAll(folder, '/home/ada')
+      .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '0b5a3c1e-7d42-4f0e-9c55-1f2e3d4c5b6a')
+      .replace(/(?<= {2})\d{4}-\d\d-\d\d(?= {2}(?:\S+ +)?0b5a)/g, '2027-03-12')
+      .replace(/\d{4}-\d\d-\d\dT\d{6}Z/g, '2027-03-12T101530Z')
+      .replace(/(?<=--cursor )\w{8,}/g, 'WzE4MDQ4MTU0MzAwMDAsNF0')
+      .replace(/^(ok +node +)[\d.]+/m, '$120.19.0')
+      .replace(/\d+ GB free|\d+ MB free/, '120 GB free')
+      // A store that was just written has a log of its own.
+      .replace(/\b0\.\d MB\b/g, '0.7 MB')
+      .replace(/^(ok +(?:integrity|cursor) .* )\d+$/gm, '$112')
+  );
 }
 
 test('docs/commands.md shows the answers of the commands; npm run docs renews them', async () => {
