@@ -173,7 +173,7 @@ export function withTranslations(terms: readonly QueryTerm[], text: string, lang
 
 /** A term with those of a name in the other script of Japanese: Momo, モモ. */
 function sounding(one: QueryTerm, others: readonly string[]): QueryTerm {
-  return others.length === 0 ? one : { ...one, related: [...one.related, ...others], translated: others };
+  return others.length === 0 ? one : { ...one, related: [...one.related, ...others] };
 }
 
 function translated(
