@@ -21,7 +21,7 @@ export function useLoad<Value>(
   about: string,
   load: ((signal: AbortSignal) => Promise<Value>) | undefined,
 ): Loaded<Value> {
-  const { changes } = useShared();
+  const shared = useShared();
   const [state, setState] = useState<{
     about: string;
     isLoading: boolean;
@@ -29,32 +29,35 @@ export function useLoad<Value>(
     failure?: Failure | undefined;
   }>();
   const [attempt, setAttempt] = useState(0);
-  const of = changes.value;
+  const of = shared.changes.value;
   const latest = useRef(load);
   latest.current = load;
-  const reading = useRef<{ of: number; again?: () => void }>({ of });
+  const reading = useRef<{ of: number; again?: (isAnew: boolean) => void }>({ of });
   // Before drawing, so that later requests come later.
   useLayoutEffect(() => {
     if (!load) return undefined;
-    const controller = new AbortController();
-    let [isBusy, isStale] = [false, false];
-    const read = () => {
-      // Changes in quick succession must not abort each reading before its end.
-      isStale = isBusy;
-      if (isBusy || !latest.current) return;
-      isBusy = true;
+    let going: AbortController | undefined;
+    let isStale = false;
+    /** @param isAnew what is under way was asked before a change by the user, and must not show again what they settled */
+    const read = (isAnew: boolean) => {
+      // Changes by others in quick succession must not abort each reading before its end.
+      isStale = going !== undefined && !isAnew;
+      if (isStale || !latest.current) return;
+      going?.abort();
+      const controller = new AbortController();
+      going = controller;
       setState((before) => (before?.about === about ? { ...before, isLoading: true } : { about, isLoading: true }));
       const end = (next: { value?: Value; failure: Failure | undefined }) => {
         if (controller.signal.aborted) return;
-        isBusy = false;
+        going = undefined;
         setState((before) => ({ ...(before?.about === about && before), about, isLoading: isStale, ...next }));
-        if (isStale) read();
+        if (isStale) read(false);
       };
       latest.current(controller.signal).then(
         (value) => end({ value, failure: undefined }),
         (error) => {
           if (controller.signal.aborted) return;
-          isBusy = false;
+          going = undefined;
           if (isAborted(error)) return;
           if (!(error instanceof Failure)) throw error;
           end({ failure: error });
@@ -62,16 +65,16 @@ export function useLoad<Value>(
       );
     };
     reading.current = { of, again: read };
-    read();
+    read(false);
     return () => {
       reading.current = { of };
-      controller.abort();
+      going?.abort();
     };
   }, [about, attempt, load === undefined]);
   useLayoutEffect(() => {
     if (reading.current.of === of) return;
     reading.current.of = of;
-    reading.current.again?.();
+    reading.current.again?.(shared.lastBy === 'oneself');
   }, [of]);
   const current = state?.about === about ? state : undefined;
   return {
