@@ -200,7 +200,7 @@ inBrowser('Queue', (open) => {
     await expect.poll(() => page.evaluate(outline)).toBe('none');
     await page.keyboard.press('Escape');
     await stays.waitFor({ state: 'detached' });
-    await page.locator('[data-link]').waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Change what stays…');
     await page.keyboard.press('Enter');
     await stays.fill('Ada has a dog, Rex.');
     await page.keyboard.press('Control+Enter');

@@ -183,6 +183,7 @@ test('a note of many sentences is asked about part by part', async () => {
   await call('keep_both', { ...answer, kept: false });
   expect(await asked()).toHaveLength(2);
   await call('keep_both', answer);
+  expect(await get('Mara', newer)).toMatchObject({ content: upgraded, state: 'ACTIVE' });
   expect(await asked()).toStrictEqual([[moved, kept.join('\n')]]);
   // An edit of one sentence leaves what is asked about the others.
   const content = kept.join('\n').replace('Kyoto', 'Osaka');
