@@ -5,7 +5,7 @@ import { heldBeside } from '../search/judge/held.ts';
 import type { Verdict } from '../search/judge/judge.ts';
 import { leavesPart } from '../search/judge/parts.ts';
 import { answerId, changingAnswerId } from './batch-ids.ts';
-import { layersBeside, ownLayerBeside } from './characters.ts';
+import { layersBeside, ownLayerBeside, ownMemory } from './characters.ts';
 import type { Context } from './context.ts';
 import { author, writeOverLayers } from './memories.ts';
 import { moveAsBatch } from './moving.ts';
@@ -116,7 +116,8 @@ export async function answerLink(
   const remains = left?.trim() || undefined;
   const keeping = answer === 'both' ? { batch: batchId, by: by.changedBy, client: by.client } : undefined;
   // What replaces something of the user's own is known wherever that was: it moves there.
-  if (answer === 'changed' && newer !== older && (await ownLayerBeside(context, newer)) === older) {
+  const own = (await ownLayerBeside(context, newer)) ?? (await ownMemory(context));
+  if (answer === 'changed' && newer !== older && own === older) {
     const { changed, joined } = await moveAsBatch(
       context,
       { from: newer, to: older },

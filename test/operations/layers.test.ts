@@ -165,6 +165,16 @@ describe('a call that names no character', () => {
   });
 });
 
+test('an answer moves what replaces something of the user’s own, also where others read the project', async () => {
+  const { call, add, ids, store, clock } = await inAlpha();
+  const newerId = String((await add('Alpha', 'Mara moved to Hamburg.')).id);
+  const olderId = String((await add('Mara', 'Mara lives in Lisbon.')).id);
+  await store.pairs.link(localScope, ids.get('Mara') ?? '', [{ newerId, olderId }], clock.now);
+  await call('keep_both', { characterId: 'Alpha', memoryId: newerId, otherId: olderId, answer: 'changed' });
+  const moved = await call('get_memory', { characterId: 'Mara', memoryId: newerId });
+  expect(moved).toMatchObject({ content: 'Mara moved to Hamburg.', state: 'ACTIVE' });
+});
+
 describe('the references me, Personal and project', () => {
   test('mean the user’s own memory and the project’s, in any case', async () => {
     const { call } = await inAlpha();
