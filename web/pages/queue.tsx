@@ -99,11 +99,12 @@ export default function Queue({ character: id }: PageProps) {
     if (isNearEnd && unread > 0) pairs.more();
   }, [isNearEnd, unread > 0, at]);
   const ofKind = shown.filter(({ kind }) => kind === item?.kind);
-  // A new answer lacks the decided cards. Pairs have a request of their own.
+  // A new answer lacks the decided cards; one that another reading follows may be older than they are. Pairs have their own.
   useEffect(() => {
+    if (found.isLoading) return;
     setBack((before) => before.filter((one) => isPair(one) || isGoing(one.key)));
     setDecided((before) => new Set([...before].filter((key) => isOfPair(key) || isGoing(key))));
-  }, [found.value]);
+  }, [found.value, found.isLoading]);
   // Open pairs and kept pairs are separate lists: each is loaded again.
   useEffect(
     () => setDecided((before) => new Set([...before].filter((key) => !isOfPair(key) || isGoing(key)))),

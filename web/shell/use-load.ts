@@ -21,7 +21,7 @@ export function useLoad<Value>(
   about: string,
   load: ((signal: AbortSignal) => Promise<Value>) | undefined,
 ): Loaded<Value> {
-  const shared = useShared();
+  const { changes } = useShared();
   const [state, setState] = useState<{
     about: string;
     isLoading: boolean;
@@ -29,35 +29,32 @@ export function useLoad<Value>(
     failure?: Failure | undefined;
   }>();
   const [attempt, setAttempt] = useState(0);
-  const of = shared.changes.value;
+  const of = changes.value;
   const latest = useRef(load);
   latest.current = load;
-  const reading = useRef<{ of: number; again?: (isAnew: boolean) => void }>({ of });
+  const reading = useRef<{ of: number; again?: () => void }>({ of });
   // Before drawing, so that later requests come later.
   useLayoutEffect(() => {
     if (!load) return undefined;
-    let going: AbortController | undefined;
-    let isStale = false;
-    /** @param isAnew what is under way was asked before a change by the user, and must not show again what they settled */
-    const read = (isAnew: boolean) => {
-      // Changes by others in quick succession must not abort each reading before its end.
-      isStale = going !== undefined && !isAnew;
-      if (isStale || !latest.current) return;
-      going?.abort();
-      const controller = new AbortController();
-      going = controller;
+    const controller = new AbortController();
+    let [isBusy, isStale] = [false, false];
+    const read = () => {
+      // Changes in quick succession must not abort each reading before its end.
+      isStale = isBusy;
+      if (isBusy || !latest.current) return;
+      isBusy = true;
       setState((before) => (before?.about === about ? { ...before, isLoading: true } : { about, isLoading: true }));
       const end = (next: { value?: Value; failure: Failure | undefined }) => {
         if (controller.signal.aborted) return;
-        going = undefined;
+        isBusy = false;
         setState((before) => ({ ...(before?.about === about && before), about, isLoading: isStale, ...next }));
-        if (isStale) read(false);
+        if (isStale) read();
       };
       latest.current(controller.signal).then(
         (value) => end({ value, failure: undefined }),
         (error) => {
           if (controller.signal.aborted) return;
-          going = undefined;
+          isBusy = false;
           if (isAborted(error)) return;
           if (!(error instanceof Failure)) throw error;
           end({ failure: error });
@@ -65,16 +62,16 @@ export function useLoad<Value>(
       );
     };
     reading.current = { of, again: read };
-    read(false);
+    read();
     return () => {
       reading.current = { of };
-      going?.abort();
+      controller.abort();
     };
   }, [about, attempt, load === undefined]);
   useLayoutEffect(() => {
     if (reading.current.of === of) return;
     reading.current.of = of;
-    reading.current.again?.(shared.lastBy === 'oneself');
+    reading.current.again?.();
   }, [of]);
   const current = state?.about === about ? state : undefined;
   return {
