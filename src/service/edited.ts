@@ -36,8 +36,13 @@ async function textBefore({ store, principal }: Context, memory: Memory): Promis
   return revisions.findLast(({ content }) => content !== memory.content)?.content;
 }
 
+/** What an edit has replaced, and the whole text before it. */
+interface LastEdit extends Edit {
+  before: string;
+}
+
 /** What the last edit of a memory has replaced; undefined: nothing, or the whole text. */
-export async function lastEdit(context: Context, memory: Memory): Promise<(Edit & { before: string }) | undefined> {
+export async function lastEdit(context: Context, memory: Memory): Promise<LastEdit | undefined> {
   const before = await textBefore(context, memory);
   const edit = before === undefined ? undefined : editOf(before, memory.content);
   return before === undefined || edit === undefined ? undefined : { ...edit, before };
@@ -80,9 +85,7 @@ export async function forgetStaleLinks(
 }
 
 /** After an edit of a memory asks about those that still say what it said before. */
-export async function askAboutEdit(context: Context, memory: Memory): Promise<void> {
-  const edit = await lastEdit(context, memory);
-  if (edit === undefined) return;
+export async function askAboutEdit(context: Context, memory: Memory, edit: LastEdit): Promise<void> {
   const { before } = edit;
   const byWords = { ...context, embeddings: undefined };
   for (const characterId of await placesOf(context, memory)) {

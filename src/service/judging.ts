@@ -174,7 +174,7 @@ async function relations(
     // Who said the newer one is no longer known.
     if (verdict.relation === 'ends') await relate(context, newer, [{ ...verdict, memoryId }], { mayEnd: false });
   }
-  if (!isLeft) await askAboutEdit(context, memory);
+  if (edit && !isLeft) await askAboutEdit(context, memory, edit);
   return related;
 }
 

@@ -116,8 +116,8 @@ export async function answerLink(
   const remains = left?.trim() || undefined;
   const keeping = answer === 'both' ? { batch: batchId, by: by.changedBy, client: by.client } : undefined;
   // What replaces something of the user's own is known wherever that was: it moves there.
-  const own = (await ownLayerBeside(context, newer)) ?? (await ownMemory(context));
-  if (answer === 'changed' && newer !== older && own === older) {
+  const isOther = answer === 'changed' && newer !== older;
+  if (isOther && older === ((await ownLayerBeside(context, newer)) ?? (await ownMemory(context)))) {
     const { changed, joined } = await moveAsBatch(
       context,
       { from: newer, to: older },
