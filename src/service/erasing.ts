@@ -39,21 +39,22 @@ export async function recordPlan({ store, principal, now }: Context, { asked, pa
 
 /** The memories of a plan as an answer shows them. @param names that were asked for: where each has them */
 export function shownMemories({ isModel }: Context, { parts }: ErasurePlan, names?: readonly string[]) {
-  const all = parts.flatMap(({ character, memories }) =>
-    memories.map((memory) => {
-      const { id, state, texts } = memory;
-      const [content = ''] = texts;
-      const named = names && { named: placeOf(names, memory) };
-      return { id, characterId: character.id, state, content: excerptOf(content, names), ...named };
-    }),
-  );
-  return all.slice(0, isModel ? maxForModel : maxShown);
+  const isNamed = naming(names ?? []);
+  const all = parts.flatMap(({ character, memories }) => memories.map((memory) => ({ character, memory })));
+  return all.slice(0, isModel ? maxForModel : maxShown).map(({ character, memory }) => {
+    const { id, state, texts } = memory;
+    const [content = ''] = texts;
+    const named = names && { named: placeOf(names, isNamed, memory) };
+    return { id, characterId: character.id, state, content: excerptOf(content, isNamed), ...named };
+  });
 }
 
+/** Whether a text has one of the names. */
+type IsNamed = (text: string) => boolean;
+
 /** The beginning of a text; where the name comes only later, from the sentence on that has it. */
-function excerptOf(content: string, names: readonly string[] = []): string {
+function excerptOf(content: string, isNamed: IsNamed): string {
   const path = pathBefore(content);
-  const isNamed = naming(names);
   if (content.length <= maxText || isNamed(content.slice(path.length, maxText - maxAfter)))
     return clipped(content, maxText);
   const sentences = content.slice(path.length).split(/(?<=[.!?。！？\n])/u);
@@ -62,13 +63,12 @@ function excerptOf(content: string, names: readonly string[] = []): string {
 }
 
 /** Where a memory has the name, or that its text names others before it: it may be of any of them. */
-function placeOf(names: readonly string[], { texts, labels }: WordedMemory): Going {
+function placeOf(names: readonly string[], isOne: IsNamed, { texts, labels }: WordedMemory): Going {
   const [content = ''] = texts;
   const place = namedIn(names, content);
-  if (place === 'earlier' && ![...texts, ...labels].some(naming(names))) return 'near';
+  if (place === 'earlier' && ![...texts, ...labels].some(isOne)) return 'near';
   if (place !== 'text') return place;
   const text = content.slice(pathBefore(content).length);
-  const isOne = naming(names);
   const named = namesIn(text, isFunctionWord);
   const all = [...new Set([...named.names, ...named.first])];
   const others = all.filter((one) => !isOne(one));
