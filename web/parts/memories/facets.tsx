@@ -7,7 +7,8 @@ import { PinDialog } from '../../shell/pinned.tsx';
 import { useLoad } from '../../shell/use-load.ts';
 import { Chip, Choice, Days, FewChoices } from '../filters.tsx';
 import { importances } from '../memory/memory-fields.tsx';
-import { sourceKinds, useFileName } from '../memory/source.ts';
+import { useFileName } from '../memory/source.ts';
+import { SourceChoice, sources } from '../memory/source-choice.tsx';
 import { Time } from '../time.tsx';
 import { instantsOf } from '../timeline/period.ts';
 
@@ -39,7 +40,6 @@ export const sorts = [
   ['changed', msg('last changed first')],
 ] as const;
 
-const sources = Object.keys(sourceKinds) as (keyof typeof sourceKinds)[];
 /** How many categories are shown before "show all". */
 const shownCategories = 4;
 
@@ -170,13 +170,7 @@ export function Facets(props: { characterId: string | undefined; filter: Filter;
           ]}
           choose={(chosen) => set({ ...filter, ...importanceOf(chosen) })}
         />
-        <Choice
-          label={t('Source')}
-          value={filter.source}
-          any={t('any source')}
-          choices={sources.map((one) => [one, t(sourceKinds[one])])}
-          choose={(source) => set({ ...filter, source })}
-        />
+        <SourceChoice value={filter.source} choose={(source) => set({ ...filter, source })} />
         {(hosts.length > 1 || filter.client !== undefined) && (
           <Choice
             label={t('Host')}

@@ -23,7 +23,7 @@ import type { Choice } from './rank.ts';
 import { Path, Said } from './said.tsx';
 import { useSource } from './source.ts';
 
-interface Props {
+export interface PaneProps {
   characterId: string;
   memoryId: string;
   isEditing: boolean;
@@ -51,7 +51,7 @@ export function MemoryPane({
   asked,
   isAlone = false,
   ...open
-}: Props) {
+}: PaneProps) {
   const shared = useShared();
   const memoryId = useDebounced(open.memoryId);
   const { client, toasts, drafts } = shared;

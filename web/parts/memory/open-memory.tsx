@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import type { Memory } from '../../client/api.ts';
@@ -9,22 +8,15 @@ import { placeOf } from '../../shell/places.ts';
 import { useOffers } from '../../shell/use-offers.ts';
 import { Doubts } from './doubts.tsx';
 import { batchesOf, Edits } from './edits.ts';
-import { MemoryPane } from './memory-pane.tsx';
+import { MemoryPane, type PaneProps } from './memory-pane.tsx';
 import { Near } from './near.tsx';
 import type { Choice } from './rank.ts';
 import { ShareMemory, useClipboard } from './share-memory.tsx';
 
-/** The open memory of a page, with what can be done with it, also by the palette. */
-export function OpenMemory(props: {
-  characterId: string;
-  memoryId: string;
-  isEditing: boolean;
-  edit: (isEditing: boolean) => void;
-  /** Undefined: it can't be closed. */
-  close: (() => void) | undefined;
-  /** Its surroundings; default: the nearest memories. */
-  around?: (memory: Memory) => ComponentChildren;
-}) {
+/** The open memory of a page, with what can be done with it, also by the palette; around it by default the nearest memories. */
+export function OpenMemory(
+  props: Pick<PaneProps, 'characterId' | 'memoryId' | 'isEditing' | 'edit' | 'close' | 'around'>,
+) {
   const { edit, around } = props;
   const [, go] = useLocation();
   return (

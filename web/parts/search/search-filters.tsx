@@ -4,7 +4,7 @@ import { periodOf } from '../../languages/times.ts';
 import { msg, t } from '../../languages/translate.ts';
 import { Choice, Days, FewChoices } from '../filters.tsx';
 import { importances } from '../memory/memory-fields.tsx';
-import { sourceKinds } from '../memory/source.ts';
+import { SourceChoice, sources } from '../memory/source-choice.tsx';
 
 /** What a search is narrowed to; it is in the address. */
 export interface SearchFilter
@@ -24,7 +24,6 @@ export function timeIn(understood: Output<'searchMemories'>['understood'], filte
   return time && (time.isApplied || filter.isOfAnyTime) ? time : undefined;
 }
 
-const sources = Object.keys(sourceKinds) as (keyof typeof sourceKinds)[];
 const holdings = [
   ['true', msg('what holds now')],
   ['false', msg('what has ended')],
@@ -100,13 +99,7 @@ export function SearchFilters(props: {
             choose={(client) => set({ ...filter, client })}
           />
         )}
-        <Choice
-          label={t('Source')}
-          value={filter.source}
-          any={t('any source')}
-          choices={sources.map((one) => [one, t(sourceKinds[one])])}
-          choose={(source) => set({ ...filter, source })}
-        />
+        <SourceChoice value={filter.source} choose={(source) => set({ ...filter, source })} />
         <Choice
           label={t('Importance')}
           value={filter.importance}
