@@ -114,7 +114,7 @@ async function besides(
 }
 
 type Chosen = Pick<Part, 'character' | 'memories'>;
-/** Is given each memory that has none of the words. */
+/** Called with each memory that lacks the words. */
 type Leave = (memory: WordedMemory) => void;
 
 /** The memories that are asked for, by character; where one has moved, it is erased in both characters. */

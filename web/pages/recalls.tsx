@@ -37,7 +37,7 @@ import { usePageKeys } from '../shell/page-keys.ts';
 import { everyone, placeOf, queryOf, useScope } from '../shell/places.ts';
 import { useLoad } from '../shell/use-load.ts';
 
-/** How many unanswered questions of a page are looked at anew. */
+/** The most unanswered questions of a page that are asked again. */
 const maxLookedAt = 10;
 
 /** Every search and context of agents, newest first. A query without a helpful answer leads to the form for the missing memory. */

@@ -3,7 +3,7 @@ import type { Scope } from '../principal.ts';
 /** Another name of a person or thing, which counts as its name. */
 export interface JoinedName {
   alias: string;
-  /** Empty: the alias is no name. */
+  /** Empty: the alias is not a name. */
   name: string;
 }
 

@@ -48,7 +48,7 @@ interface Nearest extends ShownEnds {
   lacks: string[];
   /** It was stored after the prompt. */
   later?: true;
-  /** It is given, nothing doubts it, and it has every telling word of the prompt, which are more than a name. */
+  /** Hooks give it, nothing doubts it, and it has every telling word of the prompt, not only a name. */
   answers?: true;
 }
 
@@ -149,7 +149,7 @@ async function nearestOf(
     return [...terms].flatMap(([term, { word }]) => (has.has(term) ? [] : word));
   };
   const telling = [...terms.values()].filter(({ word }) => isTelling(fold(word)));
-  // A name alone says whom it is about, and not what is asked.
+  // A name alone tells the person, not the question.
   const asksMore = telling.length > 1 || telling.some(({ name }) => !name);
   const answers = ({ outcome, lacks, ended, doubt }: Pick<Nearest, 'outcome' | 'lacks'> & ShownEnds) =>
     outcome === 'given' &&

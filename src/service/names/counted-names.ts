@@ -63,7 +63,7 @@ export interface Read {
 
 export type NamedCharacter = Pick<Character, 'id' | 'name' | 'aliases' | 'memoryCount' | 'access'> & {
   joined: readonly JoinedName[];
-  /** What a person said to be no names. */
+  /** Words that a person said are not names. */
   none: readonly string[];
 };
 

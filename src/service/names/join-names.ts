@@ -6,7 +6,7 @@ import { soundingAlike } from './same-sound.ts';
 
 /**
  * Joins an alias with a name in a character, or in all whose memories have the alias, or takes that back; without a name,
- * it says that the alias is none.
+ * it marks the alias as no name.
  * CharacterNotFound; NotFound where no memory has it, or no character may be changed.
  */
 export async function joinNames(

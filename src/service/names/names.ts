@@ -23,7 +23,7 @@ import {
 const [maxWith, maxPerhaps] = [24, 3];
 /** Those that stand in one memory with it are left out where so many do in several. */
 const leastWith = 3;
-/** A note that names more says of none that it belongs to the name. */
+/** A note with more names than this is about none of them in particular. */
 const maxBeside = 5;
 /** Memories in "what holds now", and those that are read to choose them. */
 const [maxHolding, maxWeighed] = [12, 24];

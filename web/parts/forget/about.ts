@@ -122,7 +122,7 @@ async function translations(client: Client, plan: Plan, near: readonly Found[], 
     .map(({ word }) => word);
 }
 
-/** Those that are none of some names, each once, whatever their case. */
+/** The names without some others, each once; case does not count. */
 function distinct(names: readonly string[], besides: readonly string[]): string[] {
   const known = new Set(besides.map(foldCase));
   return names.filter((one) => {

@@ -3,7 +3,7 @@ import { t } from '../../languages/translate.ts';
 import type { Dashboard } from '../../shell/dashboard.ts';
 import type { Invitation } from './invitation.tsx';
 
-/** What an invitation gives, and to whom. */
+/** Whom to invite, and what they may see. */
 interface Wanted {
   name: string;
   role: Role;

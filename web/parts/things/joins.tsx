@@ -8,7 +8,7 @@ import { useJoin } from './use-join.ts';
 type Described = Output<'describeName'>;
 type Perhaps = Described['perhaps'][number];
 
-/** What a person says of a name: which other one is the same, or that it is none. */
+/** Lets a person join a name with another one, or say that it is not a name. */
 export function Joins(props: {
   one: Described;
   characterId: string | undefined;

@@ -19,7 +19,7 @@ export function NameList(props: {
   characterId: string | undefined;
   addressOf: (name: string) => string;
   mayJoin: boolean;
-  /** What a person said to be no names. */
+  /** Words that a person said are not names. */
   none: readonly string[];
 }) {
   const { names, open, addressOf } = props;

@@ -2,7 +2,7 @@ import { t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { useAction } from '../use-action.ts';
 
-/** Joins an alias with a name, or says that it is none, or takes that back; each can be undone. */
+/** Joins an alias with a name, or marks a word as no name, or takes that back; each can be undone. */
 export function useJoin(characterId: string | undefined) {
   const { client } = useDashboard();
   const { run, failure, isBusy } = useAction();
