@@ -1,5 +1,6 @@
 import type { Author, Memory, MemoryValues } from '../../../domain/memory.ts';
 import { revisedColumns } from '../../../domain/memory-fields.ts';
+import type { Scope } from '../../../domain/principal.ts';
 import { holdingSql, type MayReplace } from '../../rows/holding.ts';
 import type { SortKey } from '../../rows/keyset.ts';
 import type { LabelSql } from '../../rows/label-filters.ts';
@@ -7,6 +8,7 @@ import { type MemoryRecord, type StoredRow, shownColumns } from '../../rows/memo
 import { fieldColumns, revisionColumns } from '../../rows/memory-columns.ts';
 import { wasGiven } from '../../rows/recalls.ts';
 import type { Connection } from '../connection.ts';
+import { caller, isVisible } from '../sharing/access.ts';
 
 /** A memory replaces those of its own character, and of the other layers of one owner that are not deleted. */
 const ofOneOwner: MayReplace = (one, other) => `(${one}.character_no = ${other}.character_no OR EXISTS (
@@ -68,12 +70,22 @@ export const ofOwner = (character: string) => `SELECT others.no FROM characters 
     JOIN characters AS others ON others.tenant_id = mine.tenant_id AND others.owner_id = mine.owner_id
     WHERE mine.no = ${character} AND others.status <> 'DELETED'`;
 
-/** As `findMeant`; where that is not active, an active one of that id of another character of the owner: it has moved. */
-export function findOfOwner(db: Connection, characterNo: number, memoryId: string): MemoryRecord | undefined {
-  const sql = `${selectMemories} WHERE memories.id = ? AND memories.state = 'ACTIVE' AND memories.character_no IN (${ofOwner('?')})`;
+/**
+ * As `findMeant`; where that is not active, an active one of that id of another character of the owner: it has moved.
+ * @param reader who must see that character
+ */
+export function findOfOwner(
+  db: Connection,
+  characterNo: number,
+  memoryId: string,
+  reader?: Scope,
+): MemoryRecord | undefined {
   const meant = findMeant(db, characterNo, memoryId);
   if (meant?.state === 'ACTIVE') return meant;
-  return db.get<MemoryRecord>(sql, memoryId.toLowerCase(), characterNo) ?? meant;
+  const sql = `${selectMemories} WHERE memories.id = @id AND memories.state = 'ACTIVE'
+    AND memories.character_no IN (${ofOwner('@no')})${reader ? ` AND ${isVisible}` : ''}`;
+  const values = { id: memoryId.toLowerCase(), no: characterNo, ...(reader && caller(reader)) };
+  return db.get<MemoryRecord>(sql, values) ?? meant;
 }
 
 /** The active memory with this text. */

@@ -43,10 +43,9 @@ export function pairStore(db: Connection): PairStore {
     keep: (scope, characterId, memoryIds, as, now) =>
       db.write(() => {
         const character = accessibleRow(db, scope, characterId, 'WRITE');
-        const [one, other] = memoryIds.map((id) => requireActiveMemory(findOfOwner(db, character.no, id), id)) as [
-          MemoryRecord,
-          MemoryRecord,
-        ];
+        const [one, other] = memoryIds.map((id) =>
+          requireActiveMemory(findOfOwner(db, character.no, id, scope), id),
+        ) as [MemoryRecord, MemoryRecord];
         const key = pairKey([one.content, other.content]);
         if (as) {
           const { no } = character;
@@ -92,7 +91,7 @@ export function pairStore(db: Connection): PairStore {
       db.write(() => {
         const character = accessibleRow(db, scope, characterId, 'WRITE');
         const made = links.filter(({ olderId, newerId }) => {
-          const [older, newer] = [findMeant(db, character.no, olderId), findOfOwner(db, character.no, newerId)];
+          const [older, newer] = [findMeant(db, character.no, olderId), findOfOwner(db, character.no, newerId, scope)];
           if (older?.state !== 'ACTIVE' || newer?.state !== 'ACTIVE' || older.no === newer.no) return false;
           if (isKept(db, character.no, [older.content, newer.content])) return false;
           const sql = `INSERT INTO memory_links (character_no, older_no, newer_no, at) VALUES (?, ?, ?, ?)
@@ -106,7 +105,7 @@ export function pairStore(db: Connection): PairStore {
     links: (scope, characterId, asked) =>
       db.read(() => {
         const { no } = characterRow(db, scope, characterId);
-        const of = asked.of === undefined ? undefined : (findOfOwner(db, no, asked.of)?.no ?? 0);
+        const of = asked.of === undefined ? undefined : (findOfOwner(db, no, asked.of, scope)?.no ?? 0);
         const rows = db.all<LinkRow>(
           `SELECT older.id AS older, newer.id AS newer, link.at FROM memory_links AS link
            CROSS JOIN memories AS older ON older.no = link.older_no
@@ -117,7 +116,7 @@ export function pairStore(db: Connection): PairStore {
           ...[no, ...(of === undefined ? [] : [of])],
         );
         const find = (id: string) => {
-          const row = findOfOwner(db, no, id);
+          const row = findOfOwner(db, no, id, scope);
           return row && toMemory(row, scope.memberId);
         };
         return linkedMemories(rows, find, asked);
@@ -126,7 +125,10 @@ export function pairStore(db: Connection): PairStore {
     unlink: (scope, characterId, memoryIds, now) =>
       db.write(() => {
         const character = accessibleRow(db, scope, characterId, 'WRITE');
-        const [one, other] = memoryIds.map((id) => findOfOwner(db, character.no, id)?.no ?? 0) as [number, number];
+        const [one, other] = memoryIds.map((id) => findOfOwner(db, character.no, id, scope)?.no ?? 0) as [
+          number,
+          number,
+        ];
         const sql = 'DELETE FROM memory_links WHERE character_no = ? AND older_no = ? AND newer_no = ?';
         const places = [
           [one, other],

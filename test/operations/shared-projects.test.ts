@@ -1,0 +1,52 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { Principal } from '../../src/domain/principal.ts';
+import { operationsByName } from '../../src/features/operations.ts';
+import { call } from '../../src/gate/call.ts';
+import type { Body } from '../support/harness.ts';
+import { openStore, temporaryFolder } from '../support/stores.ts';
+import { Team } from '../support/team.ts';
+
+/** A store of a machine: its owner's memory Mara, which is private, and Alpha and Beta of projects that a guest works in too. */
+async function withGuest() {
+  const store = openStore(`${temporaryFolder()}/memory.db`);
+  const team = await new Team(store).gather(['OWNER', 'MEMBER']);
+  onTestFinished(async () => {
+    await team.close();
+    await store.close();
+  });
+  const [owner, guest] = team.members.map(({ principal }) => principal) as [Principal, Principal];
+  const ask = async (
+    principal: Principal,
+    tool: string,
+    input: object = {},
+  ): Promise<{ outcome: string; body: Body }> => {
+    const answer = await call(team.services, { principal }, operationsByName.get(tool)!, input);
+    return answer.error ? { outcome: answer.error.type, body: {} } : { outcome: 'ok', body: answer.output as Body };
+  };
+  const made = async (name: string, visibility: 'PUBLIC' | 'PRIVATE') =>
+    String((await ask(owner, 'create_character', { name, visibility })).body.id);
+  const [mara, alpha, beta] = [
+    await made('Mara', 'PRIVATE'),
+    await made('Alpha', 'PUBLIC'),
+    await made('Beta', 'PUBLIC'),
+  ];
+  const add = async (characterId: string, content: string) =>
+    String((await ask(owner, 'add_memory_direct', { characterId, content, category: 'general' })).body.id);
+  return { store, owner, guest, ask, mara, alpha, beta, add, now: team.clock.now };
+}
+
+test('a question about a shared project and the owner’s private memory is nobody else’s', async () => {
+  const { owner, guest, ask, mara, alpha, add } = await withGuest();
+  const newer = await add(mara, 'Mara moved to Hamburg.');
+  const older = await add(alpha, 'Mara lives in Lisbon.');
+  const pair = { characterId: alpha, memoryId: newer, otherId: older };
+  const asks = { ...pair, kept: false, answer: 'both' };
+  const pairsOf = async (who: Principal) => (await ask(who, 'list_duplicates')).body.pairs;
+  for (const more of [{ answer: 'both' }, { kept: false }])
+    expect((await ask(guest, 'keep_both', { ...pair, ...more })).outcome).toBe('MemoryNotFound');
+  await ask(guest, 'keep_both', asks);
+  expect(await pairsOf(owner)).toStrictEqual([]);
+  await ask(owner, 'keep_both', asks);
+  expect(await pairsOf(owner)).toMatchObject([{ memories: [{ id: newer }, { id: older }] }]);
+  expect(await pairsOf(guest)).toStrictEqual([]);
+});
