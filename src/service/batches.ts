@@ -96,7 +96,7 @@ function contentLength(change: MemoryChange): number {
 /** Undoes a batch; memories that have changed since stay. NotFound; CharacterNotFound. */
 export async function undoBatch(context: Context, characterId: string, batchId: string): Promise<Undone> {
   if (isAnswer(batchId)) return withdrawn(context, [characterId], batchId);
-  const isJoin = await takeJoinBack(context, batchId);
+  const isJoin = await takeJoinBack(context, batchId, characterId);
   const memories = await context.store.changes.batch(context.principal, characterId, batchId);
   if (memories.length === 0 && isJoin) return { changed: 0, failed: [], changedSince: 0, left: [] };
   if (memories.length === 0) throw unknownBatch(batchId);

@@ -20,10 +20,15 @@ const maxKept = 100;
 
 /**
  * Takes back what a join did beside moving memories: the folders, the name, and that the emptied one is archived. Whether the
- * batch was a join.
+ * batch was a join of characters that the caller may change.
+ * @param ofId the id of one of them
  */
-export async function takeJoinBack({ store, principal, now }: Context, batchId: string): Promise<boolean> {
-  const joined = isMachineStore(store) ? await store.projects.unjoin(principal, batchId, now()) : undefined;
+export async function takeJoinBack(
+  { store, principal, now }: Context,
+  batchId: string,
+  ofId?: string,
+): Promise<boolean> {
+  const joined = isMachineStore(store) ? await store.projects.unjoin(principal, batchId, ofId, now()) : undefined;
   if (!joined) return false;
   await store.characters.change(principal, joined.fromId, () => ({ status: 'ACTIVE' }), now());
   const [from, into] = await Promise.all(

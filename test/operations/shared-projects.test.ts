@@ -50,3 +50,23 @@ test('a question about a shared project and the owner’s private memory is nobo
   expect(await pairsOf(owner)).toMatchObject([{ memories: [{ id: newer }, { id: older }] }]);
   expect(await pairsOf(guest)).toStrictEqual([]);
 });
+
+test('only who may change both memories of a join takes it back', async () => {
+  const { store, owner, guest, ask, mara, alpha, beta, add, now } = await withGuest();
+  const place = { names: ['alpha'], folder: '/work/alpha', place: 'place:alpha', root: null };
+  await store.projects.assign(owner, place, mara, now);
+  await store.projects.join(owner, mara, alpha, 'b1', now);
+  const asked = { project: place, isMissing: () => false };
+  const found = async () => {
+    const memory = await store.projects.find(owner, asked, now);
+    return typeof memory === 'object' && memory.character.id;
+  };
+  expect(await found()).toBe(alpha);
+  await add(beta, 'The API is in Go.');
+  for (const characterId of [alpha, beta])
+    expect((await ask(guest, 'undo_batch', { characterId, batchId: 'b1' })).outcome).toBe('NotFound');
+  expect(await found()).toBe(alpha);
+  expect((await ask(owner, 'undo_batch', { characterId: beta, batchId: 'b1' })).outcome).toBe('NotFound');
+  expect((await ask(owner, 'undo_batch', { characterId: alpha, batchId: 'b1' })).outcome).toBe('ok');
+  expect(await found()).toBe(mara);
+});

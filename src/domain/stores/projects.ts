@@ -78,8 +78,17 @@ export interface ProjectStore {
   joins(scope: Scope): Promise<{ joins: ProjectJoin[]; byName: NamedFolder[] }>;
   /** Gives another memory the folders and identities of a character, under a batch's id. CharacterNotFound. */
   join(scope: Scope, fromId: string, intoId: string, batch: string, now: number): Promise<void>;
-  /** Takes a join back. Returns the two characters, of which the first has its folders again; undefined: no such join. */
-  unjoin(scope: Scope, batch: string, now: number): Promise<{ fromId: string; intoId: string } | undefined>;
+  /**
+   * Takes a join back. Returns the two characters, of which the first has its folders again; undefined: no such join of
+   * two characters that the caller may change.
+   * @param ofId the id of one of them
+   */
+  unjoin(
+    scope: Scope,
+    batch: string,
+    ofId: string | undefined,
+    now: number,
+  ): Promise<{ fromId: string; intoId: string } | undefined>;
   /**
    * Says of two memories that they are of different projects, so that no join is offered; without the second one, that a
    * character is not of the folder that it got by name. `isApart` false takes it back. CharacterNotFound.

@@ -4,7 +4,7 @@ import type { ProjectJoin, ProjectStore } from '../../domain/stores/projects.ts'
 import { writeLine } from './audit/record.ts';
 import { type CharacterRow, characterRow, selectCharacters } from './characters/character-rows.ts';
 import type { Connection } from './connection.ts';
-import { caller } from './sharing/access.ts';
+import { access, caller } from './sharing/access.ts';
 
 /** Before the id of a batch that joined two memories, and of a memory that is of another project. */
 const [joinedPrefix, apartPrefix] = ['joined:', 'apart:'];
@@ -66,25 +66,31 @@ export function joinStore(db: Connection): Pick<ProjectStore, 'joins' | 'join' |
         writeLine(db, scope, { character: { no: into.no } }, 'OK', now);
       }),
 
-    unjoin: (scope, batch, now) =>
+    unjoin: (scope, batch, ofId, now) =>
       db.write(() => {
-        const row = db.get<{ character_no: number; folder: string; id: string }>(
-          `SELECT character_no, folder, id FROM projects JOIN characters ON no = character_no
-           WHERE projects.tenant_id = ? AND identity = ?`,
+        const row = db.get<{ character_no: number; folder: string }>(
+          'SELECT character_no, folder FROM projects WHERE tenant_id = ? AND identity = ?',
           ...[scope.tenantId, joinedPrefix + batch],
         );
         if (!row) return undefined;
+        const { character_no: from } = row;
         const { into, moved, met } = JSON.parse(row.folder) as { into: number; moved: string[]; met: string[] };
-        give(db, into, row.character_no, moved);
+        const sides = db.all<{ no: number; id: string }>(
+          `SELECT no, id FROM characters WHERE no IN (@from, @into) AND ${access} = 'WRITE'`,
+          { ...caller(scope), from, into },
+        );
+        const [fromId, intoId] = [from, into].map((no) => sides.find((one) => one.no === no)?.id);
+        if (fromId === undefined || intoId === undefined) return undefined;
+        if (ofId !== undefined && ![fromId, intoId].includes(ofId)) return undefined;
+        give(db, into, from, moved);
         for (const one of met) {
           const sql =
             'INSERT INTO projects (tenant_id, identity, character_no) VALUES (?, ?, ?) ON CONFLICT DO NOTHING';
           db.run(sql, scope.tenantId, one, into);
         }
-        db.run('DELETE FROM projects WHERE character_no = ? AND identity = ?', row.character_no, joinedPrefix + batch);
-        writeLine(db, scope, { character: { no: row.character_no } }, 'OK', now);
-        const sql = 'SELECT id FROM characters WHERE no = ?';
-        return { fromId: row.id, intoId: db.get<{ id: string }>(sql, into)?.id ?? '' };
+        db.run('DELETE FROM projects WHERE character_no = ? AND identity = ?', from, joinedPrefix + batch);
+        writeLine(db, scope, { character: { no: from } }, 'OK', now);
+        return { fromId, intoId };
       }),
 
     keepApart: (scope, characterId, otherId, isApart, now) =>

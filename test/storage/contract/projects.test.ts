@@ -234,8 +234,9 @@ contract('projects', (open) => {
     await store.projects.join(ours, id(10), id(2), 'batch', 900);
     expect(await find(here)).toMatchObject({ character: { id: id(2) } });
     expect(await joins()).toStrictEqual([]);
-    expect(await store.projects.unjoin(ours, 'other', 950)).toBeUndefined();
-    expect(await store.projects.unjoin(ours, 'batch', 950)).toStrictEqual({ fromId: id(10), intoId: id(2) });
+    expect(await store.projects.unjoin(ours, 'other', undefined, 950)).toBeUndefined();
+    expect(await store.projects.unjoin(ours, 'batch', id(1), 950)).toBeUndefined();
+    expect(await store.projects.unjoin(ours, 'batch', id(10), 950)).toStrictEqual({ fromId: id(10), intoId: id(2) });
     expect(await find(here)).toMatchObject({ character: { id: id(10) } });
     expect(await joins()).toStrictEqual([[id(10), id(2), 'repository', '/work/api']]);
   });

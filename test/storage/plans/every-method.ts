@@ -499,7 +499,7 @@ async function useProjects({ projects, characters, replicas }: MachineStore): Pr
   await projects.informed(scope, large);
   await projects.joins(scope);
   await projects.join(scope, large, made.id, 'b1', now);
-  await projects.unjoin(scope, 'b1', now);
+  await projects.unjoin(scope, 'b1', undefined, now);
   for (const other of [made.id, undefined])
     for (const isApart of [true, false]) await projects.keepApart(scope, large, other, isApart, now);
   const synced = character(8_700_001);
