@@ -50,6 +50,28 @@ describe('a shared folder', () => {
     expect((await first.store.replicas.list(0))[0]).toMatchObject({ replicas: [{ waiting: 0 }] });
   });
 
+  test('a folder that cannot be written is told of, and does not hold up another one', async () => {
+    const { shared, deciding, first, file } = await open();
+    const other = await SharedFolder.open(temporaryFolder());
+    const { store, principal } = deciding;
+    await store.characters.create(principal, newCharacter(9_100, 'Bo'), 'BUSINESS', 1);
+    await decideIn(contextOf(deciding), other, '', [id(9_100)]);
+    await change(first, [addition(1, 'Der Hafen ist offen')]);
+    await shared.sync(1);
+    rmSync(file('answers'), { recursive: true, force: true });
+    writeFileSync(file('answers'), '');
+    const job = new FolderJob({ ...contextOf(deciding), log: () => undefined }, 20);
+    job.start();
+    const seen = async () => {
+      const known = await store.replicas.list(0);
+      const problems = known.map(({ url, problem = '' }) => [url === other.url, problem] as const);
+      return { there: (await other.manifest())?.characters.map(({ name }) => name), ...Object.fromEntries(problems) };
+    };
+    const fault = expect.stringMatching(/EEXIST|ENOTDIR/);
+    await expect.poll(seen, { timeout: 20_000 }).toStrictEqual({ there: ['Bo'], false: fault, true: '' });
+    await job.stop();
+  });
+
   test('stores that run exchange through a folder by themselves', async () => {
     const { shared, deciding, first } = await open();
     await change(deciding, [addition(1, 'Mia 喜欢绿茶')]);

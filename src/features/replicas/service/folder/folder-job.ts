@@ -7,6 +7,7 @@ import { connectionKind, type ReplicaConnection } from '../../storage/replica-st
 import type { Replicating } from '../replica.ts';
 import type { Deciding } from './deciding.ts';
 import { syncKnown } from './known.ts';
+import { manifestFile } from './shared-folder.ts';
 
 /** How often folders are looked at, and how often they are read in any case (ms). */
 const [lookMs, readMs] = [5_000, 60_000];
@@ -35,7 +36,11 @@ export class FolderJob extends SteppingJob {
     const folders = (await store.replicas.list(now())).filter((one) => connectionKind(one) === 'folder');
     if (folders.length === 0 || !(await store.replicas.claim(this.#holder, now() + leaseMs, now(), lease)))
       return this.#everyMs;
-    for (const one of folders) if (!this.stopping.signal.aborted) await this.#sync(one);
+    for (const one of folders) {
+      if (this.stopping.signal.aborted) break;
+      // One folder must not hold up the others.
+      await this.#sync(one).catch((error: unknown) => this.failed(error));
+    }
     return this.#everyMs;
   }
 
@@ -55,6 +60,7 @@ export class FolderJob extends SteppingJob {
     const state = await stateOf(connection);
     const isOld = before === undefined || performance.now() - before.at >= readMs;
     if (state === undefined || (state === before?.state && !isOld)) return;
+    this.#read.set(url, { state, at: performance.now() });
     await syncKnown(this.#needs, connection);
     // What this process has written is known.
     this.#read.set(url, { state: (await stateOf(connection)) ?? '', at: performance.now() });
@@ -64,10 +70,12 @@ export class FolderJob extends SteppingJob {
 /** What the folder has, and what waits here; undefined: it is not there. */
 async function stateOf({ url, replicas }: ReplicaConnection): Promise<string | undefined> {
   const path = fileURLToPath(url);
-  const folders = [path, join(path, 'requests'), join(path, 'answers')];
-  const names = await Promise.all(folders.map((one) => readdir(one).catch(() => undefined)));
-  if (!names[0]) return undefined;
-  const files = names.flatMap((of = [], i) => of.map((name) => join(folders[i] ?? path, name)));
+  if (!(await stat(path).catch(() => undefined))) return undefined;
+  const bundles = ['requests', 'answers'].map(async (folder) => {
+    const names = await readdir(join(path, folder)).catch(() => []);
+    return names.map((name) => join(path, folder, name));
+  });
+  const files = [join(path, manifestFile), ...(await Promise.all(bundles)).flat()];
   const stats = files.map(async (file) => {
     const found = await stat(file).catch(() => undefined);
     return `${file} ${found?.mtimeMs} ${found?.size}`;

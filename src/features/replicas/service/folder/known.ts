@@ -55,11 +55,14 @@ export async function syncKnown(
     const problem = standings.find((one) => one.problem !== undefined)?.problem ?? fault;
     return { ...place, decidesHere: false, characters, ...(problem !== undefined && { problem }) };
   } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
+    if (!(error instanceof ServiceError || isOfFiles(error))) throw error;
     await context.store.replicas.note(connection.url, { problem: error.message });
     return { ...place, decidesHere: connection.decides.length > 0, problem: error.message };
   }
 }
+
+/** Whether a file or folder can't be read or written: no space, no permission, no folder. */
+const isOfFiles = (error: unknown): error is Error => error instanceof Error && 'syscall' in error;
 
 async function openKnown({ url, keyFile }: ReplicaConnection, notices: string[]): Promise<SharedFolder> {
   const folder = await SharedFolder.open(fileURLToPath(url), notices);

@@ -17,6 +17,7 @@ import { type Key, keyFrom, newSalt, seal, unseal } from './seal.ts';
 
 const format = 1;
 const manifestPlace = 'agent-memory';
+export const manifestFile = `${manifestPlace}.json`;
 
 /** Each file: its content, or its encrypted content. The manifest has the salt of the folder's key. */
 const envelope = z.object({
