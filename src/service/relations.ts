@@ -1,5 +1,5 @@
 import { ServiceError } from '../domain/errors.ts';
-import type { Memory, MemoryChange } from '../domain/memory.ts';
+import { type Memory, type MemoryChange, memoryNotFound } from '../domain/memory.ts';
 import { originKind } from '../domain/memory-origin.ts';
 import { heldBeside } from '../search/judge/held.ts';
 import type { Verdict } from '../search/judge/judge.ts';
@@ -109,12 +109,23 @@ export async function answerLink(
     answer === 'changed' || answer === 'neither' ? changingAnswerId(answer, fresh) : (given.batchId ?? answerId(fresh));
   const by = { ...author(context), batch: batchId };
   const [said, had] = await Promise.all(pair.map((id) => placeOf(context, characterId, id, pair)));
+  if (answer === 'changed' || answer === 'neither')
+    [said, had].forEach((one, i) => {
+      if (!one) throw memoryNotFound(pair[i]!);
+    });
   const older = had?.characterId ?? characterId;
   let newer = said?.characterId ?? characterId;
   let newerId = pair[0];
   const left = answer === 'changed' && said && had ? (given.remains ?? heldBeside(said.content, had.content)) : '';
   const remains = left?.trim() || undefined;
   const keeping = answer === 'both' ? { batch: batchId, by: by.changedBy, client: by.client } : undefined;
+  const isLeft = had !== undefined && remains !== undefined;
+  // It comes first: a text that another memory has is refused, and nothing has moved then.
+  if (isLeft) {
+    const { id: memoryId, revision: expectedRevision } = had;
+    const change = { kind: 'update', memoryId, fields: { content: remains }, expectedRevision } as const;
+    await store.memories.write(principal, older, [change], by);
+  }
   // What replaces something of the user's own is known wherever that was: it moves there.
   const isOther = answer === 'changed' && newer !== older;
   if (isOther && older === ((await ownLayerBeside(context, newer)) ?? (await ownMemory(context)))) {
@@ -128,13 +139,10 @@ export async function answerLink(
   }
   if (answer === 'both' || answer === 'unsaid' || answer === 'ask')
     await store.pairs.keep(principal, older, pair, keeping, now());
-  else if (had && remains !== undefined) {
-    const { id: memoryId, revision: expectedRevision } = had;
-    const fields = { content: remains };
-    await store.memories.write(principal, older, [{ kind: 'update', memoryId, fields, expectedRevision }], by);
-    // Both texts hold now; the question of the text before comes back with it.
-    await store.pairs.keep(principal, older, [newerId, memoryId], { by: by.changedBy, client: by.client }, now());
-  } else if (answer === 'changed')
+  // Both texts hold now; the question of the text before comes back with it.
+  else if (isLeft)
+    await store.pairs.keep(principal, older, [newerId, had.id], { by: by.changedBy, client: by.client }, now());
+  else if (answer === 'changed')
     await writeOverLayers(
       context,
       newer,

@@ -3,7 +3,7 @@ import { answerSchema } from '../../src/ai/answer.ts';
 import { type ExtractionRequest, noUsage } from '../../src/domain/ai.ts';
 import { groups } from '../../src/gate/operation.ts';
 import type { Layers, Services } from '../../src/service/context.ts';
-import { localScope } from '../support/builders.ts';
+import { id, localScope } from '../support/builders.ts';
 import { isOnMachine } from '../support/front-door-store.ts';
 import { openSession } from '../support/harness.ts';
 
@@ -179,6 +179,20 @@ test.skipIf(!isOnMachine)(
     expect(moved).toMatchObject({ content: 'Mara moved to Hamburg.', state: 'ACTIVE' });
   },
 );
+
+test.skipIf(!isOnMachine)('an answer that is refused moves nothing', async () => {
+  const { call, add, ids, store, clock, fault } = await inAlpha();
+  const newerId = String((await add('Alpha', 'Mara moved to Hamburg.')).id);
+  const olderId = String((await add('Mara', 'Mara lives in Lisbon and likes tea.')).id);
+  await add('Mara', 'Mara likes tea.');
+  await store.pairs.link(localScope, ids.get('Mara') ?? '', [{ newerId, olderId }], clock.now);
+  const pair = { characterId: 'Mara', memoryId: newerId, answer: 'changed' };
+  expect(await fault('keep_both', { ...pair, otherId: olderId, remains: 'Mara likes tea.' })).toMatchObject({
+    type: 'ConflictUnresolved',
+  });
+  expect(await fault('keep_both', { ...pair, otherId: id(99) })).toMatchObject({ type: 'MemoryNotFound' });
+  expect(await call('get_memory', { characterId: 'Alpha', memoryId: newerId })).toMatchObject({ state: 'ACTIVE' });
+});
 
 describe('the references me, Personal and project', () => {
   test('mean the user’s own memory and the project’s, in any case', async () => {
