@@ -50,6 +50,21 @@ contract('categories', (open) => {
     expect(await store.memories.get(ours, id(1), id(11))).toMatchObject({ category: 'Everything' });
   });
 
+  test('a renamed category is found by its new name alone, and the old one is free', async () => {
+    const { store } = await open();
+    await withAda(store);
+    await store.memories.write(ours, id(1), [addition(10, 'tea', { category: 'facts' })], at());
+    await store.categories.change(ours, id(1), 'facts', { name: 'Fakten' }, 600);
+    const listed = async (category: string) => {
+      const asked = { state: 'ACTIVE', category, page: 0, limit: 9 } as const;
+      return (await store.memories.list(ours, id(1), asked)).memories.map(({ content }) => content);
+    };
+    expect(await listed('Fakten')).toStrictEqual(['tea']);
+    await store.categories.add(ours, id(1), { ...recipes, name: 'facts' }, 700);
+    expect(await listed('facts')).toStrictEqual([]);
+    expect(await listed('FAKTEN')).toStrictEqual(['tea']);
+  });
+
   test('a category is added under a unique name, and its character is touched', async () => {
     const { store } = await open();
     await withAda(store);

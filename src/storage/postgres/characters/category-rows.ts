@@ -50,10 +50,12 @@ export function updateCategory(
   { name, description, importance, hints }: NewCategory,
 ): void {
   q.send(
-    'UPDATE categories SET name = $3, description = $4, importance = $5, hints = $6 WHERE character_no = $1 AND no = $2',
+    `UPDATE categories SET name = $3, name_key = $4, description = $5, importance = $6, hints = $7
+     WHERE character_no = $1 AND no = $2`,
     characterNo,
     no,
     name,
+    categoryKey(name),
     description,
     importance,
     JSON.stringify(hints),
