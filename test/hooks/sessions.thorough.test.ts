@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Database } from '../../src/base/sqlite.ts';
+import type { MemoryChange } from '../../src/domain/memory.ts';
 import { localOwner } from '../../src/domain/principal.ts';
 import { examineStore } from '../../src/storage/sqlite/examine/examine.ts';
 import { estimateTokens } from '../../src/text/tokens.ts';
@@ -20,20 +22,22 @@ async function withRule(host = 'claude-code') {
   return place;
 }
 
-/** More about Zephyr than fits into a prompt's limit. */
-/** @param parts more than one recall has room for */
-function sayMuch(place: ReturnType<typeof playground>, session: string, parts: readonly string[]) {
-  for (const [i, part] of parts.entries()) {
-    for (const host of ['heron', 'osprey', 'falcon', 'kestrel']) {
-      const settings =
-        'the settings that the operations team keeps in the repository of its releases beside the scripts';
-      place.say(
-        session,
-        user(`We always run the Zephyr ${part} on ${host}, with ${i + 3} workers, two spare machines and ${settings}.`),
-        ...['Ana', 'Ben'].map((name) => user(`My friend ${name} of the ${part} lives near the ${host} in Porto.`)),
-      );
-    }
-  }
+/** More about Zephyr than fits into one recall, stored before: judging alike statements takes a tenth of a second each. */
+async function knowMuch(place: ReturnType<typeof playground>, parts: readonly string[]) {
+  const rest = 'the settings that the operations team keeps in the repository of its releases beside the scripts';
+  const texts = parts.flatMap((part, i) =>
+    ['heron', 'osprey', 'falcon', 'kestrel'].flatMap((host) => [
+      `We always run the Zephyr ${part} on ${host}, with ${i + 3} workers, two spare machines and ${rest}.`,
+      ...['Ana', 'Ben'].map((name) => `My friend ${name} of the ${part} lives near the ${host} in Porto.`),
+    ]),
+  );
+  const [known] = await place.listed();
+  const changes = texts.map((content): MemoryChange => {
+    const source = { kind: 'direct' } as const;
+    return { kind: 'add', memory: { id: randomUUID(), content, salience: 0.5, importance: 'NORMAL', source } };
+  });
+  const by = { changedBy: 'test', now: Date.now() };
+  await place.open((store) => store.memories.write(localOwner('BUSINESS'), known?.characterId ?? '', changes, by));
 }
 
 /** The clock stands; a run of hooks takes no time, on however busy a machine. */
@@ -79,9 +83,8 @@ describe('hooks installed twice', () => {
   });
 
   test('a second hook does not add memories that exceeded the first one’s budget', async () => {
-    const place = playground();
-    sayMuch(place, 'zero', ['queue', 'cache', 'parser', 'gateway']);
-    await place.capture('zero');
+    const place = await withRule();
+    await knowMuch(place, ['queue', 'cache', 'parser', 'gateway']);
     const answers = await Promise.all(
       [1, 2].map(() => run(place, 'UserPromptSubmit', 'harbour', { prompt: 'What runs on heron for Zephyr?' })),
     );
@@ -189,8 +192,7 @@ describe('recall', () => {
 
   test('a recall keeps to 600 tokens at a prompt and 1,500 at the start', async () => {
     const place = await withRule();
-    sayMuch(place, 'many', ['queue', 'cache', 'parser', 'gateway', 'scheduler', 'mailer']);
-    await place.capture('many');
+    await knowMuch(place, ['queue', 'cache', 'parser', 'gateway', 'scheduler', 'mailer']);
     const prompt = (await place.prompt('one', 'What runs on heron for Zephyr?')).context ?? '';
     const start = (await place.start('two')).context ?? '';
     expect(estimateTokens(prompt)).toBeLessThanOrEqual(600);
