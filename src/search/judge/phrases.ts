@@ -23,12 +23,16 @@ export class Phrases {
   readonly names: readonly string[];
   readonly #whole = new Map<string, string[]>();
   readonly #around: [first: string, last: string, name: string][] = [];
-  readonly #begins: [beginning: string, name: string][] = [];
+  /** By their first letter, each with its place among all. */
+  readonly #begins = new Map<string, [beginning: string, name: string, place: number][]>();
+  #beginnings = 0;
   readonly #first: [beginning: string, name: string][] = [];
   readonly #parts: [part: string, name: string][] = [];
   readonly #maxAround: number;
-  /** Words of the longest phrase. */
-  #longest = 1;
+  /** Whole phrases of several words by their first, each with its place among all. */
+  readonly #several = new Map<string, [phrase: string, place: number][]>();
+  /** What these begin with: no other words are looked up together. */
+  readonly #starts = new Set<string>();
 
   /** @param classes the name of each with its phrases, divided by bars */
   constructor(classes: readonly (readonly [name: string, phrases: string])[], around = maxAround) {
@@ -42,13 +46,15 @@ export class Phrases {
     if (plain === '') return;
     if (phrase.startsWith('^')) this.#first.push([` ${plain} `, name]);
     else if (unspaced.test(plain)) this.#parts.push([plain, name]);
-    else if (phrase.endsWith('*')) this.#begins.push([` ${plain}`, name]);
+    else if (phrase.endsWith('*')) push(this.#begins, plain[0] ?? '', [` ${plain}`, name, this.#beginnings++]);
     else if (phrase.includes(' ~ ')) {
       const [first = '', last = ''] = plain.split(' ');
       this.#around.push([first, last, name]);
     } else {
-      this.#whole.set(plain, [...(this.#whole.get(plain) ?? []), name]);
-      this.#longest = Math.max(this.#longest, plain.split(' ').length);
+      const [first = '', ...others] = plain.split(' ');
+      if (others.length > 0 && !this.#whole.has(plain)) push(this.#several, first, [plain, this.#whole.size]);
+      push(this.#whole, plain, name);
+      for (let at = plain.indexOf(' '); at > 0; at = plain.indexOf(' ', at + 1)) this.#starts.add(plain.slice(0, at));
     }
   }
 
@@ -57,9 +63,10 @@ export class Phrases {
     const tokens = said.trim().split(' ');
     const found = new Set<string>();
     for (let start = 0; start < tokens.length; start++) {
-      let phrase = '';
-      for (const token of tokens.slice(start, start + this.#longest)) {
-        phrase = phrase === '' ? token : `${phrase} ${token}`;
+      let phrase = tokens[start] ?? '';
+      for (const name of this.#whole.get(phrase) ?? []) found.add(name);
+      for (let end = start + 1; end < tokens.length && this.#starts.has(phrase); end++) {
+        phrase += ` ${tokens[end]}`;
         for (const name of this.#whole.get(phrase) ?? []) found.add(name);
       }
     }
@@ -68,7 +75,13 @@ export class Phrases {
         token === first && tokens.slice(at + 1, at + 1 + this.#maxAround).includes(last);
       if (tokens.some(isAround)) found.add(name);
     }
-    for (const [beginning, name] of this.#begins) if (said.includes(beginning)) found.add(name);
+    const begun: [place: number, name: string][] = [];
+    for (let at = said.indexOf(' '); at >= 0; at = said.indexOf(' ', at + 1)) {
+      for (const [beginning, name, place] of this.#begins.get(said[at + 1] ?? '') ?? []) {
+        if (said.startsWith(beginning, at)) begun.push([place, name]);
+      }
+    }
+    for (const [, name] of begun.toSorted(([one], [other]) => one - other)) found.add(name);
     for (const [beginning, name] of this.#first) if (said.startsWith(beginning)) found.add(name);
     if (unspaced.test(said)) for (const [part, name] of this.#parts) if (said.includes(part)) found.add(name);
     return found;
@@ -76,9 +89,13 @@ export class Phrases {
 
   /** A squeezed text without its phrases of several words; of Korean, also without words that begin with one. */
   without(said: string): string {
-    const several = [...this.#whole.keys()].filter((phrase) => phrase.includes(' ') && said.includes(` ${phrase} `));
+    const several = [...new Set(said.split(' '))]
+      .flatMap((first) => this.#several.get(first) ?? [])
+      .filter(([phrase]) => said.includes(` ${phrase} `))
+      .toSorted(([, one], [, other]) => one - other);
+    const left = several.reduce((text, [phrase]) => text.replaceAll(` ${phrase} `, ' '), said);
+    if (!unspaced.test(said)) return left;
     const parts = this.#parts.filter(([part]) => part.length >= shortestPart && said.includes(part));
-    const left = several.reduce((text, phrase) => text.replaceAll(` ${phrase} `, ' '), said);
     return parts.reduce((text, [part]) => {
       const isOfWords = /\p{Script=Hangul}/u.test(part);
       return isOfWords
@@ -89,6 +106,13 @@ export class Phrases {
 
   /** Whether a word by itself is one of the phrases, or begins as one. */
   has(word: string): boolean {
-    return this.#whole.has(word) || this.#begins.some(([beginning]) => ` ${word}`.startsWith(beginning));
+    const begins = this.#begins.get(word[0] ?? '') ?? [];
+    return this.#whole.has(word) || begins.some(([beginning]) => ` ${word}`.startsWith(beginning));
   }
+}
+
+function push<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
 }
