@@ -3,7 +3,7 @@ import { ServiceError } from '../domain/errors.ts';
 import { limits } from '../domain/limits.ts';
 import { text } from '../domain/text.ts';
 import { inputBounds, operation, sets } from '../gate/operation.ts';
-import { isAnswer } from '../service/batch-ids.ts';
+import { isBatchOf } from '../service/batch-ids.ts';
 import { findCharacter } from '../service/characters.ts';
 import { refuseSecret } from '../service/memories.ts';
 import { answerLink } from '../service/relations.ts';
@@ -27,7 +27,7 @@ export const keepBoth = operation({
     remains: text(limits.content)
       .optional()
       .describe('With changed: what otherId says from now on; empty: it ends. Default: the part that did not change'),
-    batchId: text(100, 1).optional().describe('With both: the batch of an answer before, which it joins'),
+    batchId: text(100, 1).optional().describe('The batch of the same answer about another pair, which it joins'),
     allowSecret,
     kept: z.boolean().default(true).describe('false: takes it back; with an answer, it is asked again what holds'),
   }),
@@ -50,8 +50,8 @@ export const keepBoth = operation({
     if (one === other) throw new ServiceError('InvalidInput', 'memoryId and otherId are the same memory.');
     refuseSecret({ content: given.remains }, insists);
     const { id } = await findCharacter(context, reference, 'WRITE');
-    if (given.batchId !== undefined && !isAnswer(given.batchId))
-      throw new ServiceError('InvalidInput', 'batchId is no batch of this operation.');
+    if (given.batchId !== undefined && !isBatchOf(answer ?? 'both', given.batchId))
+      throw new ServiceError('InvalidInput', 'batchId is no batch of this answer.');
     const said = kept ? (answer ?? 'both') : answer === undefined ? 'unsaid' : 'ask';
     const { batchId, remains } = await answerLink(context, id, [one, other], said, given);
     return { memoryIds: [one, other], kept, ...(kept && { batchId }), ...(remains !== undefined && { remains }) };

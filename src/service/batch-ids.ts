@@ -18,6 +18,9 @@ export const answerId = (fresh: string) => `${answerMark}${fresh}`;
 export const changingAnswerId = (answer: 'changed' | 'neither', fresh: string) => `${answer}-${fresh}`;
 export const isChangingAnswer = (batchId: string) => /^(?:changed|neither)-/u.test(batchId);
 export const isAnswer = (batchId: string) => batchId.startsWith(answerMark);
+/** Whether a batch is of the same answer, which another pair may join. */
+export const isBatchOf = (answer: 'changed' | 'neither' | 'both', batchId: string) =>
+  answer === 'both' ? isAnswer(batchId) : batchId.startsWith(changingAnswerId(answer, ''));
 
 /** The id of what a hook learnt of a session: the time (ms) first, then what the batches of the session have in common. */
 export function learntId(session: string, now: number, fresh: string): string {

@@ -9,7 +9,7 @@ import { layersBeside, ownLayerBeside, ownMemory } from './characters.ts';
 import type { Context } from './context.ts';
 import { author, writeOverLayers } from './memories.ts';
 import { moveAsBatch } from './moving.ts';
-import { memoriesNamed } from './retrieval/holding.ts';
+import { hasEnded, memoriesNamed } from './retrieval/holding.ts';
 import { askOfSuccessor, isBefore } from './successors.ts';
 
 /** A verdict on a stored memory. */
@@ -94,7 +94,7 @@ interface Answered {
  * Applies a person's answer about two memories, the newer one first, as one batch. `changed` ends the older one by the newer
  * one; where the older one says more, only what changed of it goes. `both` keeps both from being asked about again, and
  * `unsaid` takes that back; `neither` ends both; `ask` links them again. MemoryNotFound.
- * @param given with `both` the batch that it joins; with `changed` what the older one says from now on, empty: it ends
+ * @param given the batch of the same answer that it joins; with `changed` what the older one says from now on, empty: it ends
  */
 export async function answerLink(
   context: Context,
@@ -104,9 +104,8 @@ export async function answerLink(
   given: { batchId?: string | undefined; remains?: string | undefined } = {},
 ): Promise<Answered> {
   const { store, principal, now, newId } = context;
-  const fresh = newId();
-  const batchId =
-    answer === 'changed' || answer === 'neither' ? changingAnswerId(answer, fresh) : (given.batchId ?? answerId(fresh));
+  const isChange = answer === 'changed' || answer === 'neither';
+  const batchId = given.batchId ?? (isChange ? changingAnswerId(answer, newId()) : answerId(newId()));
   const by = { ...author(context), batch: batchId };
   const [said, had] = await Promise.all(pair.map((id) => placeOf(context, characterId, id, pair)));
   if (answer === 'changed' || answer === 'neither')
@@ -150,12 +149,11 @@ export async function answerLink(
       by,
     );
   else {
+    // The newer one may have ended by the answer about another pair.
+    const ending = pair.filter((id) => id !== said?.id || !hasEnded(said, context));
     const end = (memoryId: string): MemoryChange => ({ kind: 'update', memoryId, fields: { validUntil: now() } });
-    if (newer === older) await store.memories.write(principal, older, pair.map(end), by);
-    else {
-      await store.memories.write(principal, newer, [end(pair[0])], by);
-      await store.memories.write(principal, older, [end(pair[1])], by);
-    }
+    if (newer === older) await store.memories.write(principal, older, ending.map(end), by);
+    else for (const id of ending) await store.memories.write(principal, id === pair[0] ? newer : older, [end(id)], by);
   }
   // An answer leaves the link: what it does closes the question, so that an undo asks again.
   if (answer === 'ask') await store.pairs.link(principal, older, [{ newerId: pair[0], olderId: pair[1] }], now());

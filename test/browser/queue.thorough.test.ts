@@ -235,6 +235,49 @@ inBrowser('Queue', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
+  test('one change of what several memories say is one card, with one answer and one undo', async () => {
+    const opened = await open();
+    const { page, goto, http, faults } = opened;
+    const { session } = http;
+    const texts = [
+      'Ada lives in Leeds and her dog is called Rex.',
+      'アダはリーズに住んでいる。',
+      'Ada wohnt in Leeds.',
+    ];
+    const { id, memories } = await withMemories(opened, [...texts, 'Ada moved to Lisbon.']);
+    const newerId = memories.at(-1) ?? '';
+    const olderIds = memories.slice(0, -1);
+    const links = olderIds.map((olderId) => ({ olderId, newerId }));
+    await session.store.pairs.link(scope, id, links, session.clock.now);
+    await goto(`/queue/${id}`);
+    const state = () =>
+      Promise.all(olderIds.map((memoryId) => session.call('get_memory', { characterId: id, memoryId })));
+    const before = await state();
+    const card = page.locator('.queue-card');
+    await card.getByText('1 of 1').waitFor();
+    expect(await card.locator('.side').count()).toBe(4);
+    await card.locator('.side', { hasText: 'Ada wohnt' }).getByRole('button', { name: 'It still holds' }).click();
+    expect(await card.locator('del').count()).toBe(2);
+    await page.keyboard.press('1');
+    await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
+    await expect
+      .poll(state)
+      .toMatchObject([{ content: "Ada's dog is called Rex." }, { supersededBy: newerId }, { content: texts[2] }]);
+    expect((await state())[2]).not.toHaveProperty('supersededBy');
+    await page.keyboard.press('u');
+    await card.getByText('1 of 1').waitFor();
+    const undone = before.map(({ content, mayBeOutdatedBy }) => ({ content, mayBeOutdatedBy }));
+    await expect.poll(state).toMatchObject(undone);
+    expect((await state())[1]).not.toHaveProperty('supersededBy');
+    // Neither the newer nor the older ones hold.
+    await page.keyboard.press('3');
+    await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
+    await expect.poll(async () => (await state()).every(({ validUntil }) => validUntil !== undefined)).toBe(true);
+    await page.keyboard.press('u');
+    await expect.poll(async () => (await state()).some(({ validUntil }) => validUntil !== undefined)).toBe(false);
+    expect(faults).toStrictEqual([]);
+  });
+
   test('a decided card goes before the service has answered, and comes again where that fails', async () => {
     const opened = await open();
     const { page, goto, http } = opened;

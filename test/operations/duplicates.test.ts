@@ -206,6 +206,8 @@ describe('keep_both', () => {
     expect(await session.fault('undo_batch', { characterId, batchId })).toMatchObject({ type: 'NotFound' });
     const foreign = { ...pair, batchId: '00000000-0000-4000-8000-000000000001' };
     expect(await session.fault('keep_both', foreign)).toMatchObject({ type: 'InvalidInput' });
+    const other = { ...pair, answer: 'changed', batchId };
+    expect(await session.fault('keep_both', other)).toMatchObject({ type: 'InvalidInput' });
   });
 
   test('a person says what of an older memory still holds, or that nothing does', async () => {

@@ -153,6 +153,28 @@ test('a statement of a project never ends a memory of the person by itself', asy
   expect(await get('Mara', old)).not.toHaveProperty('supersededBy');
 });
 
+test('an answer about several memories of a person is one batch, also where the newer one moves to them', async () => {
+  const { say, get, call, store, clock } = await openLayers();
+  const older = [await say('Mara', 'My sister Yuki lives in Berlin'), await say('Mara', 'Yuki wohnt in Berlin')];
+  const newer = await say('Alpha', 'Yuki has a flat in Hamburg now');
+  const { id } = await call('get_character', { characterId: 'Mara' });
+  const links = older.map((olderId) => ({ olderId, newerId: newer }));
+  await store.pairs.link(localOwner('BUSINESS'), String(id), links, clock.now);
+  const states = () => Promise.all(older.map((memoryId) => get('Mara', memoryId)));
+  for (const [answer, ended, undone] of [
+    ['changed', { supersededBy: newer }, ['Mara']],
+    ['neither', { validUntil: expect.any(String) }, ['Mara', 'Alpha']],
+  ] as const) {
+    let batchId: unknown;
+    for (const otherId of older)
+      ({ batchId } = await call('keep_both', { characterId: 'Alpha', memoryId: newer, otherId, answer, batchId }));
+    expect(await states()).toMatchObject([ended, ended]);
+    for (const characterId of undone) await call('undo_batch', { characterId, batchId });
+    for (const one of await states()) expect(one).not.toHaveProperty(Object.keys(ended)[0]!);
+    expect(await get('Alpha', newer)).not.toHaveProperty('validUntil');
+  }
+});
+
 test('a note of many sentences is asked about part by part', async () => {
   const { say, get, asked, call, clock, services } = await openLayers();
   const [moved, upgraded] = ['Yuki moved to Hamburg last week', 'We upgraded Falcon to PostgreSQL 17'];

@@ -32,8 +32,8 @@ import { everyone, placeOf, queryOf, useScope } from '../shell/places.ts';
 import { useLoad } from '../shell/use-load.ts';
 import { isPair } from '../shell/waiting.ts';
 
-/** The buttons of a card that digits press; not those of its forms, nor those that open one, nor any beside an open field. */
-const answerButtons = '.queue-card article:not(:has(.stays)) button:not(.apart, form button)';
+/** The buttons of a card that digits press; not those of its forms, nor those that open one, mark a part, or stand beside a field. */
+const answerButtons = '.queue-card article:not(:has(.stays)) button:not(.apart, .chip, form button)';
 
 /** The button of a card that opens its form, by a key. */
 const formButton = '.queue-card article button.apart';

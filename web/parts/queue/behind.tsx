@@ -35,6 +35,9 @@ export function Behind(props: {
                     <>
                       {' · '}
                       <bdi>{pathIn(older).text}</bdi>
+                      {item.kind === 'changed' && item.links.length > 1 && (
+                        <> {tn(item.links.length - 1, 'and {n} other', 'and {n} others')}</>
+                      )}
                     </>
                   )}
                 </span>

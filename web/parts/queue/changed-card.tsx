@@ -4,17 +4,20 @@ import { useDashboard } from '../../shell/dashboard.ts';
 import { usePageKeys } from '../../shell/page-keys.ts';
 import { movesTo } from './answering.ts';
 import { Answers } from './answers.tsx';
-import { type OfTwo, twoOf } from './items.ts';
+import type { OfTwo } from './items.ts';
 import { Sides } from './sides.tsx';
 import { type Settle, useDecision } from './use-decision.ts';
 
-/** A memory that may be outdated, with the newer one: a person says what holds, and what of the older one stays. */
+/** Memories that may be outdated, with the newer one: a person says what holds, and what of the older ones stays. */
 export function ChangedCard({ item, settle }: { item: Extract<OfTwo, { kind: 'changed' }>; settle: Settle }) {
   const dashboard = useDashboard();
   const run = useDecision(settle);
-  const { remains, edit } = item.link;
-  const memories = twoOf(item);
-  const [newer, older] = memories;
+  const { links } = item;
+  const [{ newer, older, remains }] = links;
+  const edit = links.find((one) => one.edit)?.edit;
+  const isOfSeveral = links.length > 1;
+  /** Of several older ones those that still hold beside the newer one. */
+  const [holding, setHolding] = useState<readonly string[]>([]);
   const { characterId } = newer;
   const [edited, setEdited] = useState<string>();
   const buttons = useRef<HTMLDivElement>(null);
@@ -31,17 +34,36 @@ export function ChangedCard({ item, settle }: { item: Extract<OfTwo, { kind: 'ch
   });
   const stays = edited ?? remains;
   const isOffered = dashboard.may('keepBoth', characterId);
-  const goes =
-    stays === undefined
+  const goes = isOfSeveral
+    ? t('If you keep the newer, what is struck out goes. Mark an older one that still holds.')
+    : stays === undefined
       ? t('The one that is not kept ends: nothing recalls it, its history stays.')
       : t('If you keep the newer, what is struck out goes; the rest of the older stays.');
   const hints = [
     ...(edited === undefined ? [goes] : []),
     ...(movesTo(dashboard, item) === undefined ? [] : [t('The newer one then moves to your own memory.')]),
   ];
+  const mark = (id: string) =>
+    setHolding((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
   return (
     <article class="pair" data-link={`${newer.id} ${older.id}`}>
-      <Sides memories={memories} stays={stays} />
+      <Sides
+        newer={newer}
+        olders={links.map(({ older: memory, remains: rest }) => ({
+          memory,
+          stays: holding.includes(memory.id) ? memory.content : isOfSeveral ? (rest ?? '') : stays,
+          button: isOfSeveral && isOffered && (
+            <button
+              type="button"
+              class="chip"
+              aria-pressed={holding.includes(memory.id)}
+              onClick={() => mark(memory.id)}
+            >
+              {t('It still holds')}
+            </button>
+          ),
+        }))}
+      />
       {edit && (
         <p class="muted">{t('You changed {from} to {to} in the newer one; the older one still says {from}', edit)}</p>
       )}
@@ -66,8 +88,8 @@ export function ChangedCard({ item, settle }: { item: Extract<OfTwo, { kind: 'ch
             </label>
           )}
           <div class="buttons" ref={buttons}>
-            <Answers item={item} remains={edited} run={run} />
-            {edited === undefined && (
+            <Answers item={item} given={{ remains: edited, holding }} run={run} />
+            {edited === undefined && !isOfSeveral && (
               <button type="button" class="quiet apart" onClick={() => setEdited(remains ?? older.content)}>
                 {t('Change what stays…')}
               </button>

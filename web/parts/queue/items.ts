@@ -1,6 +1,7 @@
 import type { Memory } from '../../client/api.ts';
 import type { Client, Output } from '../../client/client.ts';
 import { type Message, msg, t } from '../../languages/translate.ts';
+import { groupedBy } from '../format.ts';
 import type { Change } from '../memory/change.ts';
 import { comparedWords } from '../memory/words.ts';
 import type { Recall } from '../recalls/recall.ts';
@@ -40,7 +41,8 @@ export type Item = { key: string; characterId: string; text: string } & (
   | { kind: 'forget'; request: ForgetRequest }
   | { kind: 'own'; projects: readonly OfProject[] }
   | { kind: 'conflict'; change: Change; other: Change | undefined }
-  | { kind: 'changed'; link: Linked }
+  /** What one newer memory may say in place of older ones, a link each. */
+  | { kind: 'changed'; links: readonly [Linked, ...Linked[]] }
   | { kind: 'proposal'; memory: Memory }
   | { kind: 'edit'; change: Change; earlier: readonly Change[] }
   | { kind: 'gap'; recall: Recall }
@@ -94,7 +96,7 @@ export async function readItems(
       return { kind: 'own', key: 'own', characterId: first, text: t(kinds.own), projects: own };
     }),
     ...editItems(changes.filter(isEdit)),
-    ...links.map(linkItem).filter((one) => !isTalk(one)),
+    ...linkItems(links.filter((one) => !isTalk(one))),
     ...proposed.map((memory): Item => {
       const { id, characterId: at, content: text } = memory;
       return { kind: 'proposal', key: `proposal ${id}`, characterId: at, text, memory };
@@ -143,9 +145,9 @@ function wordsOf({ origin, source, sessionId }: Memory): number {
 /** What the user asked for, and what is about the user. */
 const ofUser: ReadonlySet<Kind> = new Set(['forget', 'own', 'conflict']);
 
-/** The two memories that a card is about, the newer one first. */
+/** The two memories that a card is about, the newer one first; of several older ones the first. */
 export function twoOf(item: OfTwo): readonly [newer: Memory, older: Memory] {
-  return item.kind === 'changed' ? [item.link.newer, item.link.older] : item.pair.memories;
+  return item.kind === 'changed' ? [item.links[0].newer, item.links[0].older] : item.pair.memories;
 }
 
 /** Whether a card is about two memories. */
@@ -154,6 +156,7 @@ export const isOfTwo = (item: Item): item is OfTwo =>
 
 /** The memories that a card is about, as far as they are read. */
 function memoriesOf(item: Item): readonly Memory[] {
+  if (item.kind === 'changed') return [item.links[0].newer, ...item.links.map(({ older }) => older)];
   if (isOfTwo(item)) return twoOf(item);
   if (item.kind === 'group') return item.memories;
   return item.kind === 'proposal' ? [item.memory] : [];
@@ -166,13 +169,14 @@ export const isAbout = (item: Item, memoryId: string): boolean =>
 /** Where a card is about two memories, what is in question of the older one: what would go, else all of it. */
 export function olderText(item: Item): string | undefined {
   const older = memoriesOf(item)[1]?.content;
-  if (older === undefined || item.kind !== 'changed' || item.link.remains === undefined) return older;
-  const gone = comparedWords(older, item.link.remains)?.filter(({ removed }) => removed);
+  const remains = item.kind === 'changed' ? item.links[0].remains : undefined;
+  if (older === undefined || remains === undefined) return older;
+  const gone = comparedWords(older, remains)?.filter(({ removed }) => removed);
   return gone?.map(({ text }) => text.trim()).join(' … ') || older;
 }
 
 /** Whether it asks about what somebody once said in an imported chat: that is worth no question. */
-const isTalk = (item: OfTwo): boolean => twoOf(item).some((one) => wordsOf(one) === wordsOfChats);
+const isTalk = ({ newer, older }: Linked): boolean => [newer, older].some((one) => wordsOf(one) === wordsOfChats);
 
 /** What matters most first: by whose words it is about, by kind, among those of a kind, and the newest first. */
 export function inOrder(items: readonly Item[]): Item[] {
@@ -235,11 +239,16 @@ function endingsOf({ ending, stale }: Output<'getMemoryHealth'>): Item[] {
   });
 }
 
-/** A memory that may be outdated as a decision. */
-export function linkItem(link: Linked): Extract<OfTwo, { link: Linked }> {
-  const { id, characterId, content: text } = link.newer;
-  return { kind: 'changed', key: `changed ${id} ${link.older.id}`, characterId, text, link };
+/** Memories that may be outdated by one newer memory as a decision. */
+export function linkItem(...links: readonly [Linked, ...Linked[]]): Extract<OfTwo, { kind: 'changed' }> {
+  const { id, characterId, content: text } = links[0].newer;
+  const key = `changed ${id} ${links.map(({ older }) => older.id).join(' ')}`;
+  return { kind: 'changed', key, characterId, text, links };
 }
+
+/** A decision for each newer memory: one change is asked about once, also where several memories say what was before. */
+export const linkItems = (links: readonly Linked[]) =>
+  groupedBy(links, ({ newer }) => newer.id).map(([, [first, ...others]]) => linkItem(first!, ...others));
 
 /** Whether texts differ in nothing but spelling. */
 const isWhole = ({ likeness }: Pair) => likeness === 1;

@@ -25,7 +25,7 @@ export function PairCard(props: {
   const keep = (kept: boolean) => client.call('keepBoth', { characterId, memoryId: newer.id, otherId: older.id, kept });
   return (
     <article class="pair" data-pair={`${newer.id} ${older.id}`}>
-      <Sides memories={memories} />
+      <Sides newer={newer} olders={[{ memory: older }]} />
       {dashboard.may('updateMemory', characterId) && (
         <>
           {!isKept && <p class="muted">{t('What is not kept goes to Deleted. Undo brings it back.')}</p>}

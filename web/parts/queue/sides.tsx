@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { Link } from 'wouter-preact';
 import type { Memory } from '../../client/api.ts';
 import { t } from '../../languages/translate.ts';
@@ -7,37 +8,57 @@ import { Diff } from '../memory/diff.tsx';
 import { originIn } from '../memory/source.ts';
 import { Time } from '../time.tsx';
 
-/**
- * Two memories one below the other, the older one first, each with what the other one lacks.
- * @param props.stays what of the older one stays: then only what goes of it is marked
- */
-export function Sides(props: { memories: readonly [newer: Memory, older: Memory]; stays?: string | undefined }) {
-  const { memories, stays } = props;
-  const [newer, older] = memories;
-  const dashboard = useDashboard();
-  const isOfSeveral = newer.characterId !== older.characterId;
+/** An older memory beside a newer one. */
+interface Older {
+  memory: Memory;
+  /** What of it stays: then only what goes of it is marked. */
+  stays?: string | undefined;
+  /** A button for it alone. */
+  button?: ComponentChildren;
+}
+
+/** Older memories, then the newer one, each with what the other one lacks. */
+export function Sides({ newer, olders }: { newer: Memory; olders: readonly Older[] }) {
+  const isOfSeveral = olders.some(({ memory }) => memory.characterId !== newer.characterId);
+  const [first, ...others] = olders;
+  const isMarked = first !== undefined && others.length === 0 && first.stays === undefined;
   return (
     <>
-      {([older, newer] as const).map((memory) => (
-        <div key={memory.id} class="side">
-          <p class="said" dir="auto">
-            {stays === undefined ? (
-              <Diff from={older.content} to={newer.content} isShort only={memory === newer ? 'to' : 'from'} />
-            ) : memory === newer ? (
-              newer.content
-            ) : (
-              <Diff from={older.content} to={stays} isShort only="from" />
-            )}
-          </p>
-          <div class="meta">
-            <b>{memory === newer ? t('newer') : t('older')}</b>
-            <span>{originIn(memory.origin)}</span>
-            {isOfSeveral && <bdi>{dashboard.character(memory.characterId)?.name}</bdi>}
-            <Time at={memory.occurredAt ?? memory.createdAt} as="moment" />
-            <Link href={placeOf('memories', memory.characterId, memory.id)}>{t('History')}</Link>
-          </div>
-        </div>
+      {olders.map(({ memory, stays, button }) => (
+        <Side key={memory.id} memory={memory} age={t('older')} isNamed={isOfSeveral} button={button}>
+          <Diff from={memory.content} to={stays ?? newer.content} isShort only="from" />
+        </Side>
       ))}
+      <Side memory={newer} age={t('newer')} isNamed={isOfSeveral}>
+        {isMarked ? <Diff from={first.memory.content} to={newer.content} isShort only="to" /> : newer.content}
+      </Side>
     </>
+  );
+}
+
+function Side(props: {
+  memory: Memory;
+  age: string;
+  /** Whether its character is named. */
+  isNamed: boolean;
+  button?: ComponentChildren;
+  children: ComponentChildren;
+}) {
+  const { memory, age, isNamed, button, children } = props;
+  const dashboard = useDashboard();
+  return (
+    <div class="side">
+      <p class="said" dir="auto">
+        {children}
+      </p>
+      <div class="meta">
+        <b>{age}</b>
+        <span>{originIn(memory.origin)}</span>
+        {isNamed && <bdi>{dashboard.character(memory.characterId)?.name}</bdi>}
+        <Time at={memory.occurredAt ?? memory.createdAt} as="moment" />
+        <Link href={placeOf('memories', memory.characterId, memory.id)}>{t('History')}</Link>
+        {button}
+      </div>
+    </div>
   );
 }

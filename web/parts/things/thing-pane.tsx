@@ -12,7 +12,7 @@ import { Holding } from '../memory/memory-row.tsx';
 import { ShortText } from '../memory/said.tsx';
 import { PaneClose } from '../pane-close.tsx';
 import { ChangedCard } from '../queue/changed-card.tsx';
-import { linkItem } from '../queue/items.ts';
+import { linkItems } from '../queue/items.ts';
 import { Skeleton } from '../skeleton.tsx';
 import { Time } from '../time.tsx';
 import { Joins } from './joins.tsx';
@@ -107,8 +107,8 @@ export function ThingPane(props: {
           {one.doubted.length > 0 && (
             <section aria-label={t('What may be outdated')}>
               <h3>{t('What may be outdated')}</h3>
-              {one.doubted.map((link) => (
-                <ChangedCard key={`${link.newer.id} ${link.older.id}`} item={linkItem(link)} settle={() => undefined} />
+              {linkItems(one.doubted).map((item) => (
+                <ChangedCard key={item.key} item={item} settle={() => undefined} />
               ))}
             </section>
           )}
