@@ -203,8 +203,9 @@ async function undone(context: Context, { characterId, batchId, memories }: Part
     latest.filter(({ moved: other }) => other !== undefined),
   );
   const here = [...latest.filter(({ moved: other }) => other === undefined), ...moved.joined];
-  // Existing memories change first, so that deleted ones can get their texts back.
-  const inOrder = here.toSorted((a, b) => Number(a.state === 'DELETED') - Number(b.state === 'DELETED'));
+  // What was added goes first, then existing memories change: others can get their texts back.
+  const turnOf = ({ state, before }: BatchedMemory) => (state === 'DELETED' ? 2 : Number(before !== undefined));
+  const inOrder = here.toSorted((a, b) => turnOf(a) - turnOf(b));
   const changes = inOrder.map((one) => ({ id: one.memoryId, changes: undoOf(one, names) }));
   const parts = [await changeInUnits(context, characterId, changes, undoing)];
   for (const { way, moves } of moved.back) parts.push(await moveAsBatch(context, way, moves, undoing));

@@ -1,7 +1,7 @@
 import { ServiceError } from '../domain/errors.ts';
 import { type Memory, type MemoryChange, memoryNotFound } from '../domain/memory.ts';
-import { originKind } from '../domain/memory-origin.ts';
-import { heldBeside } from '../search/judge/held.ts';
+import { originKind, wordsOfOrigin } from '../domain/memory-origin.ts';
+import { goneBeside, heldBeside } from '../search/judge/held.ts';
 import type { Verdict } from '../search/judge/judge.ts';
 import { leavesPart } from '../search/judge/parts.ts';
 import { answerId, changingAnswerId } from './batch-ids.ts';
@@ -139,9 +139,11 @@ export async function answerLink(
   if (answer === 'both' || answer === 'unsaid' || answer === 'ask')
     await store.pairs.keep(principal, older, pair, keeping, now());
   // Both texts hold now; the question of the text before comes back with it.
-  else if (isLeft)
+  else if (isLeft) {
+    const gone = goneOf(context, { id: newerId, said }, had);
+    if (gone.length > 0) await store.memories.write(principal, older, gone, by);
     await store.pairs.keep(principal, older, [newerId, had.id], { by: by.changedBy, client: by.client }, now());
-  else if (answer === 'changed')
+  } else if (answer === 'changed')
     await writeOverLayers(
       context,
       newer,
@@ -158,6 +160,17 @@ export async function answerLink(
   // An answer leaves the link: what it does closes the question, so that an undo asks again.
   if (answer === 'ask') await store.pairs.link(principal, older, [{ newerId: pair[0], olderId: pair[1] }], now());
   return { batchId, remains };
+}
+
+/** What goes of an older memory stays as one of its own that has ended: nothing that it said beside the change is lost. */
+function goneOf({ newId }: Context, newer: { id: string; said: Memory | undefined }, had: Memory): MemoryChange[] {
+  const content = newer.said && goneBeside(newer.said.content, had.content);
+  if (content === undefined) return [];
+  const { category, salience, importance, source, occurredAt, createdAt, origin = '' } = had;
+  const at = Date.parse(occurredAt ?? createdAt);
+  const labels = { wordsOf: wordsOfOrigin(origin), supersededBy: newer.id };
+  const memory = { id: newId(), content, category, salience, importance, source, occurredAt: at, ...labels };
+  return [{ kind: 'add', memory }];
 }
 
 /** A memory of the given layer, of one beside it, or of one that was when the pair was linked. Undefined: none has it. */

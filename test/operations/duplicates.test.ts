@@ -221,6 +221,28 @@ describe('keep_both', () => {
     expect(await older()).toMatchObject({ content: remains, supersededBy: ids[3] });
   });
 
+  test('what goes of a memory stays as one that has ended, until an undo joins them again', async () => {
+    const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'] });
+    const store = async (content: string) =>
+      (await session.call<Stored>('add_memory_direct', { characterId, content, category: 'general' })).id;
+    const old = 'Falcon is our billing service. It runs on stg2.example.com for staging.';
+    const said = 'The staging host of Falcon is stg3.example.com now.';
+    const [olderId, newerId] = [await store(old), await store(said)];
+    const texts = async (holds: string) =>
+      (await session.call<{ memories: Memory[] }>('list_memories', { characterId, holds })).memories.map(
+        ({ content }) => content,
+      );
+    for (let i = 0; i < 2; i++) {
+      const answer = { characterId, memoryId: newerId, otherId: olderId, answer: 'changed' };
+      const { batchId } = await session.call('keep_both', answer);
+      expect(await texts('true')).toStrictEqual([said, 'Falcon is our billing service.']);
+      expect(await texts('false')).toStrictEqual([old]);
+      expect(await session.call('undo_batch', { characterId, batchId })).toMatchObject({ failed: [] });
+      expect(await texts('true')).toStrictEqual([said, old]);
+      expect(await texts('false')).toStrictEqual([]);
+    }
+  });
+
   test('two parts of a memory that may be outdated are asked about apart, each once', async () => {
     const { session } = await withPairs();
     const { store, clock, call } = session;

@@ -102,7 +102,7 @@ function standing(part: Told, before: Told | undefined, next: Told | undefined, 
 export function heldBeside(newer: string, older: string): string | undefined {
   const said = headOf(older);
   const whole = older.slice(said.length);
-  const parts = toldBy(newer.slice(headOf(newer).length), whole);
+  const parts = partsBeside(newer, older);
   if (new Set(parts.map(({ isChanged }) => isChanged)).size < 2) return undefined;
   let [text, join, last, isBegin] = ['', '', '', parts[0]?.isChanged === true];
   for (const [at, part] of parts.entries()) {
@@ -124,8 +124,30 @@ export function heldBeside(newer: string, older: string): string | undefined {
   return said + ended + (endsSentence(join) ? join.trimEnd() : marksOf(whole));
 }
 
+/** The parts of an older text, without what stands before it, and a newer one. */
+const partsBeside = (newer: string, older: string) =>
+  toldBy(newer.slice(headOf(newer).length), older.slice(headOf(older).length));
+
 /** What a newer text changes of an older one that says more; undefined where that is all of it, or nobody knows. */
 export function changedIn(newer: string, older: string): string | undefined {
-  const changed = toldBy(newer, older.slice(headOf(older).length)).filter(({ isChanged }) => isChanged);
+  const changed = partsBeside(newer, older).filter(({ isChanged }) => isChanged);
   return heldBeside(newer, older) && changed.map(({ text }) => text).join(', ');
+}
+
+/**
+ * The same as a text of its own, with what stands before the older one; the whole older text, where a part of it names nobody
+ * by itself: "It runs on stg2".
+ */
+export function goneBeside(newer: string, older: string): string | undefined {
+  if (heldBeside(newer, older) === undefined) return undefined;
+  const changed = partsBeside(newer, older).filter(({ isChanged }) => isChanged);
+  const isUnnamed = ({ text, isElided }: Told) =>
+    pronounJoined.test(text) || (!isElided && pronoun.has(wordsOf(squeezed(text))[0] ?? ''));
+  if (changed.some(isUnnamed)) return older;
+  const told = changed.map(({ subject, text }) => {
+    const whole = capitalised(`${subject} ${text}`.trim());
+    return isJapanese(whole) ? (endedInJapanese(whole) ?? whole) : whole;
+  });
+  const end = marksOf(older);
+  return headOf(older) + told.join(isUnspaced(older) ? end : `${end.trim()[0] ?? ';'} `) + end;
 }

@@ -57,6 +57,19 @@ export function countShared(one: Profile, other: Profile, beside: ReadonlySet<st
   return mine.filter(({ word }) => isShared(word)).length;
 }
 
+/** A change replaces so many words: "lives", and the place where somebody lived. */
+const maxReplaced = 2;
+
+/** Whether an older statement says more than what a newer one replaces: "on Tuesdays at 7 pm in room 4", "moved to Thursday". */
+export function saysMoreThan(newer: Profile, older: Profile): boolean {
+  const said = ({ said }: Profile) => said.split(' ').filter((word) => /\p{N}/u.test(word) || !isSmall(word));
+  const [now, before] = [newer, older].map((one) => (isUnspaced(one.said) ? wordsThatTell(one) : said(one))) as [
+    string[],
+    string[],
+  ];
+  return before.filter((word) => !now.some((one) => isFormOf(word, one))).length > maxReplaced;
+}
+
 /** What joins two things that a sentence says; words that mean something else in another language are left out. */
 export const joints = 'and|but|while|und|aber|et|mais|y|pero|e|mas|и|а|но|та|och|men|og|ve|oraz|ale';
 /** Between two things that a sentence says. */

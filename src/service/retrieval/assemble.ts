@@ -8,7 +8,7 @@ import { readCharacter } from '../characters.ts';
 import type { Context, ReadingContext } from '../context.ts';
 import { type Candidate, contextParts, type Layer, latest, layerOf, profileNotes, type Wanted } from './candidates.ts';
 import { doubtSince } from './holding.ts';
-import { withNewerFirst, withoutNewer } from './newer-first.ts';
+import { beforeOf, withNewerFirst, withoutNewer } from './newer-first.ts';
 import { notesOf, remembering } from './notes.ts';
 import { ownWordFirst } from './own-word.ts';
 import { headingOn, withoutRepetitions } from './page.ts';
@@ -132,7 +132,8 @@ export async function assembleContext(
   for (const one of memories) {
     const doubted = (doubts.get(one.id) ?? []).map((newer) => doubtSince(one, newer, timeZone));
     const what = lost?.get(one.id);
-    const about = what === undefined ? doubted : [...doubted, what];
+    const before = beforeOf(context, one, wanted.without);
+    const about = [...doubted, ...(what === undefined ? [] : [what]), ...(before === undefined ? [] : [before])];
     if (about.length > 0) marks.set(one.id, about);
   }
   const fenced = () => {

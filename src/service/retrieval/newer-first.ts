@@ -1,6 +1,13 @@
+import { clipped } from '../../domain/errors.ts';
 import type { Memory } from '../../domain/memory.ts';
+import { saysChange } from '../../search/judge/candidates.ts';
+import { saysMoreThan } from '../../search/judge/news.ts';
+import { profileOf } from '../../search/judge/profile.ts';
 import type { ReadingContext } from '../context.ts';
-import { asAsked, holdsAsAsked, newerThan } from './holding.ts';
+import { placeOf } from '../placed.ts';
+import type { Candidate } from './candidates.ts';
+import { isHeldFromHooks } from './held.ts';
+import { asAsked, hasEnded, holdsAsAsked, newerThan } from './holding.ts';
 
 /**
  * Memories with the newest one above each that it may outdate, also where they lack it, `newest`, and all `doubts`. The
@@ -47,4 +54,25 @@ export function withoutNewer(
   const [all, some] = [present, shown].map((list) => new Set(list.map(({ id }) => id))) as [Set<string>, Set<string>];
   const lacks = (newer?: Memory) => newer !== undefined && all.has(newer.id) && !some.has(newer.id);
   return new Set(shown.flatMap(({ id }) => (lacks(newest.get(id)) ? [id] : [])));
+}
+
+/** UTF-16 units of a text of before. */
+const maxBefore = 200;
+
+/**
+ * Of what a memory stands for, the first state that has ended and said more than what has changed: "before: Class is on
+ * Tuesdays at 7 pm in room 4". @param without ids of memories that are left out
+ */
+export function beforeOf(
+  context: ReadingContext,
+  newer: Candidate,
+  without: ReadonlySet<string> = new Set(),
+): string | undefined {
+  const isGiven = (one: Memory) => hasEnded(one, context) && !without.has(one.id) && !isHeldFromHooks(one);
+  const said = profileOf(placeOf(newer).body);
+  const before = newer.insteadOf?.filter(isGiven).find((one) => {
+    const { body } = placeOf(one);
+    return !saysChange(body) && saysMoreThan(said, profileOf(body));
+  });
+  return before && `before: ${clipped(before.content, maxBefore)}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { heldBeside } from '../../../src/search/judge/held.ts';
+import { goneBeside, heldBeside } from '../../../src/search/judge/held.ts';
 import { asksForRest, leavesPart } from '../../../src/search/judge/parts.ts';
 
 test.each([
@@ -78,4 +78,15 @@ test('a question in Chinese asks for a part by the characters that both have', (
   const [newer, older] = ['我搬到北京了。', '我住在上海，我的狗叫小黑。'];
   expect(asksForRest('我的狗叫什么？', newer, older)).toBe(true);
   expect(asksForRest('我住在哪里？', newer, older)).toBe(false);
+});
+
+test.each([
+  ['Kurs: Wir üben Deutsch. Er ist dienstags um 19 Uhr.', 'Der Kurs ist jetzt donnerstags.', undefined],
+  ['Ada lives in Leeds and her dog is called Rex.', 'Ada moved to Lisbon.', 'Ada lives in Leeds.'],
+  ['I live in Leeds and work at the mill', 'I work at the port now', 'I work at the mill'],
+  ['Home: Momo eats fish; the vet is Dr. Fujita.', 'The vet is Dr. Hayashi now.', 'Home: The vet is Dr. Fujita.'],
+  ['私は横浜に住んでいて、犬の名前はレックスです。', '京都に引っ越しました。', '私は横浜に住んでいる。'],
+  ['My dentist is Dr. Baum.', 'My dentist is Dr. Kern now.', undefined],
+])('what goes of “%s” by “%s” is a text of its own', (older, newer, gone) => {
+  expect(goneBeside(newer, older)).toBe(gone);
 });
