@@ -35,10 +35,14 @@ export function ChangedCard({ item, settle }: { item: Extract<OfTwo, { kind: 'ch
   const stays = edited ?? remains;
   const isOffered = dashboard.may('keepBoth', characterId);
   const goes = isOfSeveral
-    ? t('If you keep the newer, what is struck out stays known only as what was before. Mark an older one that still holds.')
+    ? t(
+        'If you keep the newer, what is struck out stays known only as what was before. Mark an older one that still holds.',
+      )
     : stays === undefined
       ? t('What is not kept ends: it stays known only as what was before.')
-      : t('If you keep the newer, what is struck out stays known only as what was before; the rest of the older still holds.');
+      : t(
+          'If you keep the newer, what is struck out stays known only as what was before; the rest of the older still holds.',
+        );
   const hints = [
     ...(edited === undefined ? [goes] : []),
     ...(movesTo(dashboard, item) === undefined ? [] : [t('The newer one then moves to your own memory.')]),
