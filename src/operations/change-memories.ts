@@ -1,14 +1,18 @@
 import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
+import { forgottenMark } from '../domain/forgotten.ts';
+import { limits } from '../domain/limits.ts';
 import { importance, type MemoryChange, memoryStates, salience } from '../domain/memory.ts';
-import type { RuleParams } from '../domain/text.ts';
+import { type RuleParams, text } from '../domain/text.ts';
 import { inputBounds, operation, sets, whole } from '../gate/operation.ts';
+import { forgottenId } from '../service/batch-ids.ts';
 import { changeAsBatch } from '../service/batches.ts';
 import { findWritableCharacter } from '../service/characters.ts';
 import type { Context } from '../service/context.ts';
 import { inMilliseconds } from '../service/memories.ts';
 import { moveAsBatch, withReplaced } from '../service/moving.ts';
-import { batchAnswer, category, characterId, maxMemories, memoryFilter, memoryId, ofBatch } from './fields.ts';
+import { askToForget } from '../service/retrieval/to-forget.ts';
+import { batchAnswer, category, characterId, maxMemories, memoryFilter, memoryId } from './fields.ts';
 
 const input = z.object({
   characterId,
@@ -41,6 +45,18 @@ const input = z.object({
     .meta({ minProperties: 1 }),
 });
 
+/** Over REST, which takes a large change in parts. */
+const ofBatch = {
+  batchId: z
+    .string()
+    .regex(new RegExp(`^(?:${forgottenMark})?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$`))
+    .optional()
+    .describe('The batchId of an earlier part: undo_batch undoes both together'),
+  forgotten: text(limits.reference, 1)
+    .optional()
+    .describe('With the state DELETED: the name or topic that is forgotten so; list_batches says it'),
+};
+
 const output = batchAnswer.extend({
   joined: z.array(z.object({ id: z.string(), into: z.string() })).optional(),
   recategorized: z.array(z.object({ id: z.string(), category: z.string() })).optional(),
@@ -70,11 +86,11 @@ export const changeMemories = operation({
   run: change,
 });
 
-type Asked = z.output<typeof input> & { batchId?: string | undefined };
+type Asked = z.output<typeof input> & { batchId?: string | undefined; forgotten?: string | undefined };
 
 async function change(
   context: Context,
-  { characterId: given, ids, filter, change: { state, moveTo, ...fields }, batchId }: Asked,
+  { characterId: given, ids, filter, change: { state, moveTo, ...fields }, batchId, forgotten }: Asked,
 ) {
   const { store, principal } = context;
   const { id: character } = await findWritableCharacter(context, given);
@@ -94,10 +110,12 @@ async function change(
     const moves = (await withReplaced(context, character, chosen)).map((id) => ({ memoryId: id, ...fields }));
     return moveAsBatch(context, { from: character, to }, moves, batchId);
   }
+  const isForgotten = forgotten !== undefined && state === 'DELETED';
+  if (isForgotten) await askToForget(context, character, forgotten, chosen);
   return changeAsBatch(
     context,
     character,
     chosen.map((id) => ({ id, changes: of(id) })),
-    batchId,
+    batchId ?? (isForgotten ? forgottenId(context.newId()) : undefined),
   );
 }

@@ -38,6 +38,7 @@ export const listBatches = operation({
         merged: z.boolean().optional(),
         kept: z.boolean().optional(),
         documents: z.array(z.string()).optional(),
+        forgotten: z.string().optional().describe('What it forgot, as the user asked it'),
         undoes: z.string().optional(),
         changedSince: z.boolean(),
       }),

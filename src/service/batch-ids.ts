@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { askedMark, forgottenMark } from '../domain/forgotten.ts';
 import { learntMark, learntUpTo } from '../domain/learnt.ts';
 
 /** Ids of batches say what a batch is, so that lists and undos tell it. */
@@ -21,6 +22,10 @@ export const isAnswer = (batchId: string) => batchId.startsWith(answerMark);
 /** Whether a batch is of the same answer, which another pair may join. */
 export const isBatchOf = (answer: 'changed' | 'neither' | 'both', batchId: string) =>
   answer === 'both' ? isAnswer(batchId) : batchId.startsWith(changingAnswerId(answer, ''));
+
+/** The ids of deletions of what a user asked to forget: by a person's own choice, and from the Queue. */
+export const forgottenId = (fresh: string) => `${forgottenMark}${fresh}`;
+export const askedId = (fresh: string) => `${askedMark}${fresh}`;
 
 /** The id of what a hook learnt of a session: the time (ms) first, then what the batches of the session have in common. */
 export function learntId(session: string, now: number, fresh: string): string {

@@ -2,6 +2,7 @@ import { ServiceError } from '../domain/errors.ts';
 import type { Memory } from '../domain/memory.ts';
 import { iso } from '../domain/text.ts';
 import { fitting } from './answer-size.ts';
+import { askedId } from './batch-ids.ts';
 import { changeAsBatch } from './batches.ts';
 import { largestCharacters } from './characters.ts';
 import type { Context } from './context.ts';
@@ -88,5 +89,5 @@ export async function answerForgetRequest(
   }
   // The request stays, and waits again once an undo has brought the memories back.
   const deletions = waited.map((id) => ({ id, changes: [{ kind: 'delete', memoryId: id } as const] }));
-  return changeAsBatch(context, characterId, deletions);
+  return changeAsBatch(context, characterId, deletions, askedId(context.newId()));
 }

@@ -168,6 +168,13 @@ inBrowser('People and things', (open) => {
     await dialog.getByRole('button', { name: 'Delete 2 memories' }).click();
     await page.getByText(`Deleted 2 memories about “wine”. ${staying}`).waitFor();
     expect(await http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 4 });
+    await goto(`/activity/${id}`);
+    const row = page.locator('article[data-batch]').filter({ hasText: 'Deleted 2 memories about “wine”' });
+    await row.getByText('Show each').click();
+    await row.getByRole('link', { name: 'Those wines need a cool cellar.' }).waitFor();
+    await row.getByRole('button', { name: 'Undo: Deleted 2 memories about “wine”' }).click();
+    await row.getByRole('button', { name: 'Redo' }).click();
+    await page.getByText('Done again: 2 memories').waitFor();
     // A name is found in another script by its sound.
     await page.keyboard.press('Control+k');
     await page.locator('dialog input').fill('forget Momo');

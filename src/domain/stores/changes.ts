@@ -155,6 +155,8 @@ export interface ChangeBatch extends Pick<Change, 'characterId' | 'kind' | 'name
   supersededBy?: string | undefined;
   /** Names of the documents whose import it is; of a large one those of its first memories. */
   documents?: string[] | undefined;
+  /** Where it deleted what the user asked to forget: what that is about. */
+  forgotten?: string | undefined;
   /** Whether this memory is unchanged since. */
   isLatest: boolean;
 }

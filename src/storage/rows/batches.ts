@@ -1,3 +1,4 @@
+import { askedMark, forgottenMark } from '../../domain/forgotten.ts';
 import { learntBounds, learntUpTo } from '../../domain/learnt.ts';
 import type { AuthorKind, ChangeType, Memory } from '../../domain/memory.ts';
 import type { RevisedRow } from '../../domain/memory-fields.ts';
@@ -63,6 +64,8 @@ export interface BatchRow {
   moved: string | null;
   /** Whose words its first memories are, as a JSON list. */
   words_of: string | null;
+  /** What the user asked to forget of it. */
+  forgotten: string | null;
   changed_by: string;
   member_id: string | null;
   member_name: string | null;
@@ -150,7 +153,10 @@ function selectBatches(of: BatchDialect): string {
     SELECT ${columns}, cast(NULL AS integer) AS added,
       (SELECT cast(count(DISTINCT one.memory_no) AS integer) ${ofBatch('latest.batch')}) AS memories,
       CASE WHEN latest.change_type = 'CREATED' THEN (SELECT ${distinct('found.words_of')}
-        FROM (SELECT one.words_of ${ofBatch('latest.batch')} LIMIT ${maxLookedAt}) AS found) END AS words_of
+        FROM (SELECT one.words_of ${ofBatch('latest.batch')} LIMIT ${maxLookedAt}) AS found) END AS words_of,
+      (SELECT request.what FROM forget_requests AS request
+        WHERE (latest.batch LIKE '${forgottenMark}%' OR latest.batch LIKE '${askedMark}%') AND request.character_no = ${character}
+          AND request.memory_no = latest.memory_no AND request.at <= latest.created_at) AS forgotten
     ${standingNow(character)}`;
 }
 
@@ -172,7 +178,7 @@ function selectLearntBatches(of: BatchDialect): string {
       WHERE first.character_no = ${character} AND first.memory_no = firsts.memory_no AND first.revision =
         (SELECT min(one.revision) FROM revisions AS one
           WHERE one.character_no = ${character} AND one.batch = firsts.batch AND one.memory_no = firsts.memory_no))
-    SELECT ${columns}, latest.added, latest.memories, cast(NULL AS text) AS words_of
+    SELECT ${columns}, latest.added, latest.memories, cast(NULL AS text) AS words_of, cast(NULL AS text) AS forgotten
     ${standingNow(character)}`;
 }
 
@@ -197,9 +203,13 @@ function selectKeptBatches(of: BatchDialect): string {
       GROUP BY pair.batch ORDER BY 4 DESC, 1 DESC LIMIT ${limit})
     SELECT memories.character_no, latest.batch, latest.memory_no, memories.id AS memory_id, 1 AS is_as_made, 'UPDATED' AS change_type, memories.content, cast(NULL AS text) AS moved, cast(NULL AS text) AS superseded_by,
       latest.changed_by, cast(NULL AS text) AS member_id, 'user' AS author_kind, latest.client, latest.created_at,
-      cast(NULL AS integer) AS added, latest.memories, cast(NULL AS text) AS words_of
+      cast(NULL AS integer) AS added, latest.memories, cast(NULL AS text) AS words_of, cast(NULL AS text) AS forgotten
     FROM latest CROSS JOIN memories WHERE memories.character_no = ${character} AND memories.no = latest.memory_no`;
 }
+
+/** Whether what was asked of a memory waits: no person has chosen to forget it since. `+ 0` has an engine look by the memory. */
+export const isUnanswered = `NOT EXISTS (SELECT 1 FROM revisions AS since WHERE since.character_no = request.character_no
+  AND since.memory_no = request.memory_no AND since.batch LIKE '${forgottenMark}%' AND since.created_at + 0 >= request.at)`;
 
 /** The place before the newest batch. */
 const latest: BatchPlace = { at: Number.MAX_SAFE_INTEGER, skip: 0 };
@@ -233,6 +243,7 @@ export function toBatches(
       ...(row.moved !== null && { moved: row.moved }),
       ...(row.superseded_by !== null && { supersededBy: row.superseded_by }),
       ...documentsOf(row.words_of),
+      ...(row.forgotten !== null && { forgotten: row.forgotten }),
       isLatest: row.is_as_made === 1,
     }));
 }

@@ -37,6 +37,36 @@ contract('forgetting', (open) => {
     expect((await store.forgetting.waiting(ours, ada, 9)).map(({ memoryId }) => memoryId)).toStrictEqual([id(12)]);
   });
 
+  test('what a person chose to forget is named in the list of batches, and waits no more after an undo', async () => {
+    const { store } = await open();
+    await withMemories(store);
+    const forget = async (memoryId: string, what: string, batch: string, now: number) => {
+      await store.forgetting.ask(ours, ada, what, [memoryId], now);
+      await store.memories.write(ours, ada, [{ kind: 'delete', memoryId }], { ...at(now), batch });
+    };
+    await forget(id(11), 'tea', 'forgot-1', 2_000);
+    await forget(id(12), 'coffee', 'asked-1', 3_000);
+    await forget(id(13), 'milk', 'another', 4_000);
+    const named = async () => {
+      const batches = await store.changes.batches(ours, { characterId: ada, limit: 9 });
+      return batches.map(({ batchId, forgotten }) => [batchId, forgotten]);
+    };
+    const all = [
+      ['another', undefined],
+      ['asked-1', 'coffee'],
+      ['forgot-1', 'tea'],
+    ];
+    expect(await named()).toStrictEqual(all);
+    const waiting = async () => (await store.forgetting.waiting(ours, ada, 9)).map(({ what }) => what);
+    const restored = [id(11), id(12), id(13)].map((memoryId) => ({ kind: 'restore', memoryId }) as const);
+    await store.memories.write(ours, ada, restored, at(5_000));
+    expect(await waiting()).toStrictEqual(['milk', 'coffee']);
+    // A later request is no name of an earlier deletion.
+    await store.forgetting.ask(ours, ada, 'all drinks', [id(11)], 6_000);
+    expect(await waiting()).toStrictEqual(['all drinks', 'milk', 'coffee']);
+    expect(await named()).toStrictEqual([...all.slice(0, 2), ['forgot-1', undefined]]);
+  });
+
   test('requests of another tenant’s character are refused', async () => {
     const { store } = await open();
     await withMemories(store);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Output } from '../../client/client.ts';
+import type { Input, Output } from '../../client/client.ts';
 import { known } from '../../languages/known.ts';
 import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
@@ -80,7 +80,9 @@ export function ForgetDialog(props: { about: { words: string } | { author: strin
         ? tn(n, 'Deleted {n} memory about “{query}”', 'Deleted {n} memories about “{query}”', { query }) + rest
         : tn(n, 'Deleted {n} memory', 'Deleted {n} memories');
     const isDone = await run(async () => {
-      await new Edits(dashboard).changeMany(batchesOf(active), { state: 'DELETED' }, undefined, done);
+      const forgotten = about?.asked.naming?.[0];
+      const send = (part: Input<'changeMemories'>) => client.call('changeMemories', { ...part, forgotten });
+      await new Edits(dashboard).changeMany(batchesOf(active), { state: 'DELETED' }, send, done);
       return true;
     });
     if (isDone) close();

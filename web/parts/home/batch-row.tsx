@@ -61,11 +61,13 @@ export function BatchRow(props: Undoing & Shown) {
     content,
     replacedBy,
     kept,
+    forgotten,
     documents = [],
   } = batch;
   const isRunning = running?.batchId === batchId;
   const what = whatOf(batch);
-  const isOfSeveral = !kept && memories > 1 && documents.length === 0 && replacedBy === undefined;
+  const isForgotten = forgotten !== undefined;
+  const isOfSeveral = isForgotten || (!kept && memories > 1 && documents.length === 0 && replacedBy === undefined);
   return (
     <article class="change" data-batch={batchId}>
       {documents.length > 0 ? (
@@ -76,6 +78,8 @@ export function BatchRow(props: Undoing & Shown) {
         >
           {namesOf(documents)}
         </Link>
+      ) : isForgotten ? (
+        <p class="said">{what}</p>
       ) : isOfSeveral ? (
         <Several what={what} content={content} />
       ) : (

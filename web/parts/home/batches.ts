@@ -48,9 +48,9 @@ export function namesOf(documents: readonly string[]): string {
   return tn(documents.length, '{n} file: {names}', '{n} files: {names}', { names });
 }
 
-/** What a batch is called: its documents, else what it left of two, else the first text that it changed. */
-export const titleOf = ({ documents = [], content, replacedBy = content }: Batch): string =>
-  documents.length > 0 ? namesOf(documents) : replacedBy;
+/** What a batch is called: its documents or what it forgot, else what it left of two, else the first text that it changed. */
+export const titleOf = ({ documents = [], forgotten, content, replacedBy = content }: Batch): string =>
+  documents.length > 0 ? namesOf(documents) : (forgotten ?? replacedBy);
 
 /** What the answers about two memories did, by the beginning of their ids. */
 const answers: ReadonlyMap<string, Message> = new Map([
@@ -60,10 +60,12 @@ const answers: ReadonlyMap<string, Message> = new Map([
 export const answerOf = ({ batchId }: Pick<Row, 'batchId'>) => answers.get(batchId.split('-', 1)[0]!);
 
 /** What a batch did: "3 memories deleted". */
-export function whatOf({ kept, moved, merged, learntIn, changeType, ...row }: Row): string {
+export function whatOf({ kept, moved, merged, learntIn, forgotten, changeType, ...row }: Row): string {
   const n = countOf(row);
   const answer = answerOf(row);
   if (answer) return t(answer);
+  if (forgotten !== undefined)
+    return tn(n, 'Deleted {n} memory about “{query}”', 'Deleted {n} memories about “{query}”', { query: forgotten });
   return t('{memories} {done}', {
     memories: kept ? tn(n, '{n} pair', '{n} pairs') : tn(n, '{n} memory', '{n} memories'),
     done: kept

@@ -1,5 +1,6 @@
 import type { ForgettingStore, ToForget } from '../../../domain/stores/forgetting.ts';
 import { isUuid } from '../../../domain/text.ts';
+import { isUnanswered } from '../../rows/batches.ts';
 import { writeLine } from '../audit/record.ts';
 import { lockVisible } from '../characters/character-rows.ts';
 import type { Engine } from '../engine.ts';
@@ -29,7 +30,7 @@ export function forgettingStore({ db, directory, reach }: Engine): ForgettingSto
         q.all<ToForget>(
           `SELECT memories.id AS "memoryId", what, at FROM forget_requests AS request
            JOIN memories ON memories.character_no = $1 AND memories.no = request.memory_no
-           WHERE request.character_no = $1 AND memories.state = 'ACTIVE'
+           WHERE request.character_no = $1 AND memories.state = 'ACTIVE' AND ${isUnanswered}
            ORDER BY at DESC, what, request.memory_no LIMIT $2`,
           characterNo,
           limit,

@@ -1,4 +1,5 @@
 import type { ForgettingStore, ToForget } from '../../../domain/stores/forgetting.ts';
+import { isUnanswered } from '../../rows/batches.ts';
 import { writeLine } from '../audit/record.ts';
 import { accessibleRow, characterRow } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
@@ -27,7 +28,7 @@ export function forgettingStore(db: Connection): ForgettingStore {
         db.all<ToForget>(
           `SELECT memories.id AS memoryId, what, at FROM forget_requests AS request
            CROSS JOIN memories ON memories.no = request.memory_no
-           WHERE request.character_no = ? AND memories.state = 'ACTIVE'
+           WHERE request.character_no = ? AND memories.state = 'ACTIVE' AND ${isUnanswered}
            ORDER BY at DESC, what, request.memory_no LIMIT ?`,
           characterRow(db, scope, characterId).no,
           limit,

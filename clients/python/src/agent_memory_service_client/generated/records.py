@@ -930,6 +930,7 @@ class ListBatchesAnswerBatchesItem(TypedDict):
     merged: NotRequired[bool]
     kept: NotRequired[bool]
     documents: NotRequired[list[str]]
+    forgotten: NotRequired[str]
     undoes: NotRequired[str]
     changedSince: bool
 
