@@ -3,6 +3,10 @@ import { isMessage, isOfDocument } from '../domain/memory-rules.ts';
 import { sentencesIn } from '../search/judge/candidates.ts';
 import { type Placed, placed } from '../search/judge/placed.ts';
 import { toldIn, withoutCaptions } from '../search/judge/talk.ts';
+import { likelyLanguages } from '../search/text/languages/detect.ts';
+import { languageOf } from '../search/text/languages/languages.ts';
+import { tellsOfOwn } from '../text/about/about.ts';
+import { uncased } from '../text/known-names.ts';
 import { saysNothing } from '../text/small-talk.ts';
 import { speakerOf } from '../text/speakers.ts';
 
@@ -12,12 +16,25 @@ export function placeOf(memory: Memory): Placed {
   return placed(isMessage(memory) ? withoutCaptions(content) : content, isOfDocument(memory));
 }
 
+/** Whether it is what an assistant said in a chat. */
+export function isOfAssistant(memory: Memory): boolean {
+  return isMessage(memory) && speakerOf(placeOf(memory).heading, false)?.role === 'assistant';
+}
+
+/** Languages whose verbs say "I". */
+const withoutPronoun = new Set(['es', 'fi', 'it', 'pl', 'pt', 'ru', 'tr']);
+
+/** Whether it is a note, or a message in which a person speaks of themselves or of a relative, as far as its language shows. */
+export function isOfOwnLife(memory: Memory): boolean {
+  if (!isMessage(memory)) return true;
+  const { body } = placeOf(memory);
+  const isOpen = () => likelyLanguages(body).some((number) => withoutPronoun.has(languageOf(number).code));
+  return tellsOfOwn(body) || uncased.test(body) || isOpen();
+}
+
 /** What a memory tells: its text, or of a person's message in a chat what `toldIn` finds in it. Undefined: nothing. */
 export function toldBy(memory: Memory): string | undefined {
-  if (isMessage(memory)) {
-    const { heading, body } = placeOf(memory);
-    return speakerOf(heading, false)?.role === 'assistant' ? undefined : toldIn(body);
-  }
+  if (isMessage(memory)) return isOfAssistant(memory) ? undefined : toldIn(placeOf(memory).body);
   return saysNothing(memory.content) ? undefined : memory.content;
 }
 

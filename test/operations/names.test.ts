@@ -616,3 +616,67 @@ test('an abbreviation is no person of the same letters, and a common word among 
   expect(all.names.map(({ name }) => name)).not.toContain('push');
   await session.close();
 });
+
+test('a name that only an assistant says, or texts of one chat, is listed where the person speaks of it', async () => {
+  const session = await openWithAda({ toolsets: ['memories', 'characters', 'review', 'files'] });
+  const chat = (id: string, messages: [role: string, text: string][]) => ({
+    ...{ id, conversation_id: id, title: id, create_time: 1_760_000_000, current_node: `${messages.length}` },
+    mapping: Object.fromEntries(
+      [['', ''], ...messages].map(([role, text], i) => [
+        `${i}`,
+        {
+          ...{ id: `${i}`, parent: i === 0 ? null : `${i - 1}`, children: i < messages.length ? [`${i + 1}`] : [] },
+          message:
+            i === 0
+              ? null
+              : {
+                  id: `${id}-${i}`,
+                  author: { role },
+                  create_time: 1_760_000_000 + i,
+                  content: { content_type: 'text', parts: [text] },
+                },
+        },
+      ]),
+    ),
+  });
+  const chats = [
+    chat('a', [
+      ['user', 'Toren felt fearful for Cora. Toren left the inn and met Cora in Kitimat.'],
+      ['user', 'Cora lives in Kitimat, and she told Toren that he was late.'],
+      ['assistant', 'Name: Huarwar\nAge: 21\nHome: Kitimat\nHuarwar is a smith. I like his work.'],
+      ['assistant', 'Name: Huarwar\nAge: 35\nHome: Ohara\nHuarwar is a farmer. I like his rice.'],
+      ['user', 'Yesterday I met Nora in Porto, and she told me of her new job.'],
+      ['user', 'Nora cooks well, and she gave me a book.'],
+      ['user', 'Ayer Jonas cenó con nosotros y luego fuimos al cine de la plaza.'],
+      ['user', 'El domingo Jonas trabaja en un restaurante de la calle mayor.'],
+    ]),
+    chat('b', [['user', 'Elif lives in Ankara and works for the city.']]),
+    chat('c', [['user', 'Elif moved from Ankara to Izmir with her husband.']]),
+  ];
+  const fileContent = JSON.stringify(chats);
+  await session.call('import_document', { characterId, fileName: 'conversations.json', fileContent });
+  const { names } = await session.call<Names>('list_names', { characterId });
+  expect(names.map(({ name }) => name).toSorted()).toStrictEqual(['Ankara', 'Elif', 'Jonas', 'Nora']);
+  const { names: found } = await session.call<Names>('list_names', { characterId, words: 'toren' });
+  expect(found.map(({ name }) => name)).toStrictEqual(['Toren']);
+});
+
+test('a thing is not the other one whose name begins with its own', async () => {
+  const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'] });
+  for (const content of [
+    'We run Falcon on two hosts.',
+    'The hosts of Falcon stand in Porto.',
+    'The team calls Falcon Reports a tool of its own.',
+    'Tom runs Falcon Reports.',
+    'My friend Nora Becker lives in Porto.',
+  ])
+    await session.call('add_memory_direct', { characterId, content, category: 'general' });
+  const described = (name: string) => session.call<Described>('describe_name', { characterId, name });
+  expect((await described('Falcon')).about.map(({ content }) => content).toSorted()).toStrictEqual([
+    'The hosts of Falcon stand in Porto.',
+    'We run Falcon on two hosts.',
+  ]);
+  expect(await described('Falcon')).toMatchObject({ memories: 2 });
+  expect(await described('Falcon Reports')).toMatchObject({ memories: 2 });
+  expect(await described('Nora')).toMatchObject({ memories: 1 });
+});

@@ -7,6 +7,7 @@ import { KnownNames, uncased } from '../../text/known-names.ts';
 import { namesIn } from '../../text/names.ts';
 import { isGivenName } from '../../text/personal/people.ts';
 import { type Renaming, renamingIn } from '../../text/renamed.ts';
+import { isOfAssistant, isOfOwnLife } from '../placed.ts';
 import { isFunctionWord } from './function-words.ts';
 
 /**
@@ -28,8 +29,10 @@ export interface NamedMemory {
   changedAt: number;
   endsAt: number;
   category: string;
-  /** Whether somebody said it in an imported chat. */
-  isMessage: boolean;
+  /** The imported chat that it is a message of. */
+  chat: string | undefined;
+  /** See `isOfOwnLife`. */
+  isOwn: boolean;
   /** The numbers of those that it says what they are of. */
   defines: readonly number[];
   /** The numbers of its names with the way that it has each, see `nameOf` and `wayOf`. */
@@ -85,7 +88,10 @@ export class CharacterNames {
     if (renaming) this.renamings.set(id, renaming);
     else this.renamings.delete(id);
     const addressed = new Set(shown.addressed);
-    const isPassing = (name: string) => importance === 'LOW' || addressed.has(name);
+    const chat = isMessage(memory) ? memory.sessionId : undefined;
+    // What only an assistant says is no part of the person's life.
+    const isAnswer = isOfAssistant(memory);
+    const isPassing = (name: string) => importance === 'LOW' || isAnswer || addressed.has(name);
     const say = (name: string, way: number) => take(name, isPassing(name) ? asCalled : way);
     for (const name of [...names, ...(renaming ? [renaming.earlier, renaming.name] : [])]) say(name, asName);
     for (const name of first) say(name, asFirst);
@@ -95,8 +101,8 @@ export class CharacterNames {
     for (const name of called) if (this.#isCalledAgain(name, content)) take(name, asName);
     // "Anna Schmidt" is also of Anna.
     for (const name of [...names, ...first]) {
-      const isCall = addressed.has(name);
-      if (name.includes(' ')) take(name.slice(0, name.indexOf(' ')), isCall ? asHeading : asPart);
+      if (name.includes(' '))
+        take(name.slice(0, name.indexOf(' ')), isAnswer || addressed.has(name) ? asHeading : asPart);
     }
     if (uncased.test(content)) {
       const text = content.slice(pathBefore(content).length).slice(0, maxSearched);
@@ -115,7 +121,8 @@ export class CharacterNames {
     this.memories.set(id, {
       ...{ id, revision, category, at: Date.parse(occurredAt ?? createdAt), changedAt: Date.parse(updatedAt) },
       endsAt: endOf(memory),
-      isMessage: isMessage(memory),
+      chat,
+      isOwn: isOfOwnLife(memory),
       names: numbered(found),
       defines: shown.defined.map((name) => this.#numberOf(name)),
     });

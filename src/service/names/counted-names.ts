@@ -21,6 +21,7 @@ import {
 } from './character-names.ts';
 import { KeptNames } from './kept-names.ts';
 import { commonest, kindsOf, partsOf } from './kinds.ts';
+import { isOfLonger, type LongerNames, longerNames } from './longer-names.ts';
 import { joinedIn } from './same-sound.ts';
 import { isSmallWord, isWrittenSmall } from './written-small.ts';
 
@@ -109,6 +110,7 @@ export interface Counted {
   parts: ReadonlyMap<string, Name>;
   /** The key in `names` of each number, if it is a name at all. */
   keys: readonly string[];
+  longer: LongerNames;
   /** Until when (ms) it is so: a memory ends then. */
   until: number;
 }
@@ -119,7 +121,10 @@ export function countedIn(character: Read['character'], names: CharacterNames, n
   const of = JSON.stringify([names.version, character.name, character.aliases, character.joined, character.none]);
   const known = counted.get(names);
   if (known?.of === of && now < known.counted.until) return known.counted;
-  const fresh = count(character, names, now);
+  const first = count(character, names, now, new Map());
+  const isThing = (number: number) => first.names.get(first.keys[number]!)?.kind === 'thing';
+  const longer = longerNames(names, first.keys, kindsOf(names), isThing);
+  const fresh = longer.size === 0 ? first : count(character, names, now, longer);
   counted.set(names, { of, counted: fresh });
   return fresh;
 }
@@ -127,10 +132,12 @@ export function countedIn(character: Read['character'], names: CharacterNames, n
 type Sums = [Int32Array, Int32Array, Int32Array, Int32Array, Int32Array, Int32Array, Int32Array, Int32Array];
 
 /** Every name of a character's memories, by its key; an alias of the character is its name. */
-function count(character: Read['character'], names: CharacterNames, now: number): Counted {
+function count(character: Read['character'], names: CharacterNames, now: number, longer: LongerNames): Counted {
   const size = names.keys.length;
   const sums = () => new Int32Array(size);
   const [holding, ended, passing, called, first, shown, noted, sure] = Array.from({ length: 8 }, sums) as Sums;
+  /** Of each name: the first chat that has it, and whether the person speaks of themselves beside it, or it stands in two. */
+  const [chats, isOwn]: [(string | undefined)[], Uint8Array] = [[], new Uint8Array(size)];
   const [from, to, changed] = [
     new Float64Array(size).fill(Number.POSITIVE_INFINITY),
     new Float64Array(size),
@@ -151,8 +158,9 @@ function count(character: Read['character'], names: CharacterNames, now: number)
     const isOver = memory.endsAt <= now;
     if (!isOver) until = Math.min(until, memory.endsAt);
     for (const one of memory.names) {
+      if (isOfLonger(memory, one, longer)) continue;
       const [number, way] = [nameOf(one), wayOf(one)];
-      if (way !== asHeading && way !== asPart && !memory.isMessage) noted[number]!++;
+      if (way !== asHeading && way !== asPart && memory.chat === undefined) noted[number]!++;
       if (way <= asCalled) {
         passing[number]!++;
         if (way === asCalled) {
@@ -163,10 +171,12 @@ function count(character: Read['character'], names: CharacterNames, now: number)
       }
       if (!seen?.has(keys[number]!)) (isOver ? ended : holding)[number]!++;
       seen?.add(keys[number]!);
+      if (memory.isOwn || (chats[number] ?? memory.chat) !== memory.chat) isOwn[number] = 1;
+      chats[number] ??= memory.chat;
       if (way === asFirst) first[number]!++;
       if (way === asName) {
         shown[number]!++;
-        sure[number]! += memory.isMessage ? 1 : leastSure;
+        sure[number]! += memory.chat === undefined ? leastSure : 1;
       }
       note(number, memory);
     }
@@ -196,6 +206,7 @@ function count(character: Read['character'], names: CharacterNames, now: number)
     const isNotedPerson = noted[number]! > 0 && kind === 'person';
     const isRare =
       known === 0 ||
+      (isOwn[number] === 0 && noted[number] === 0) ||
       ((kind === 'person' ? total : known - noted[number]!) < least && !isNotedPerson) ||
       (shown[number]! + called[number]! === 0 && first[number]! < least && kind !== 'person') ||
       (sure[number]! < leastSure && kind !== 'person' && isOfCommonWords(name));
@@ -211,7 +222,7 @@ function count(character: Read['character'], names: CharacterNames, now: number)
     };
     among.set(canonical(key), joined(among.get(canonical(key)), one));
   }
-  return { names: found, rare, parts, keys, until };
+  return { names: found, rare, parts, keys, longer, until };
 }
 
 /** "Golden Hook", "However": each word is one that texts write small, and the first is no given name. */

@@ -6,6 +6,7 @@ import { linksThatHold, oneOfEach, restOf } from '../duplicates.ts';
 import { doubtSince, withEnds } from '../retrieval/holding.ts';
 import { asCalled, asFirst, keyOf, type NamedMemory, nameOf, wayOf } from './character-names.ts';
 import { countedIn, joined, keysOf, type Name, readNames } from './counted-names.ts';
+import { isOfLonger } from './longer-names.ts';
 import { soundingAlike } from './same-sound.ts';
 import { shortForms, shortFormsOf } from './short-forms.ts';
 import {
@@ -137,7 +138,8 @@ export async function describeName(
       return group;
     });
     for (const memory of names.memories.values()) {
-      if (!memory.names.some((one) => numbers.has(nameOf(one)) && wayOf(one) > asCalled)) continue;
+      const isSaid = (one: number) => wayOf(one) > asCalled && !isOfLonger(memory, one, counted.longer);
+      if (!memory.names.some((one) => numbers.has(nameOf(one)) && isSaid(one))) continue;
       const isDefined = memory.defines.some((number) => numbers.has(number));
       const isFirst = memory.names.some((one) => numbers.has(nameOf(one)) && wayOf(one) === asFirst);
       about.push({ memory, groups, isDefined, isFirst });

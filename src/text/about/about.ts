@@ -96,8 +96,16 @@ export function asksOfSpeaker(question: string): boolean {
   const asked = bare(question);
   const isShort = asked.trim().split(/\s+/u).length <= maxKeywords;
   if (!(isShort || isAsked.test(asked)) || asksForWay.test(asked)) return false;
-  return asianMe.test(asked) || patterns().me.test(asked) || mineAtEnd.test(asked);
+  return namesSpeaker(asked);
 }
+
+/** Whether somebody speaks of themselves, or of a relative: "I met Nora", "妹のユキ". */
+export function tellsOfOwn(statement: string): boolean {
+  const said = bare(statement);
+  return namesSpeaker(said) || privateOf(said) === 'family';
+}
+
+const namesSpeaker = (said: string) => asianMe.test(said) || patterns().me.test(said) || mineAtEnd.test(said);
 
 /** "My dog's name" asks too. */
 const maxKeywords = 5;
