@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { erasure, trace } from '../domain/erasure.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { limits } from '../domain/limits.ts';
-import { memoryStates } from '../domain/memory.ts';
+import { memoryStates, shownEnds } from '../domain/memory.ts';
 import { text } from '../domain/text.ts';
 import { inputBounds, operation, sets } from '../gate/operation.ts';
 import {
@@ -62,6 +62,7 @@ export const eraseMemories = operation({
           .enum(goingPlaces)
           .optional()
           .describe('Where it is named; several: among others; near: nowhere, by `also`'),
+        ...shownEnds,
       }),
     ),
     alike: z.array(z.string()).describe('Words that sound like those of `naming`, in another script: they stay'),
@@ -99,7 +100,7 @@ export const eraseMemories = operation({
     return {
       total: plan.memories,
       // What is gone is not repeated.
-      memories: given.confirm ? [] : shownMemories(context, plan, given.naming),
+      memories: given.confirm ? [] : await shownMemories(context, plan, given.naming),
       alike: plan.alike,
       traces: plan.traces,
       characters: shownCharacters(plan),

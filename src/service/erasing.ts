@@ -9,6 +9,7 @@ import type { Context } from './context.ts';
 import { charactersOf, type ErasurePlan, maxNames } from './erasure-plan.ts';
 import { author } from './memories.ts';
 import { isFunctionWord } from './names/function-words.ts';
+import { endsOf, withEnds } from './retrieval/holding.ts';
 
 /** Memories of a plan that an answer shows to a person, who may leave each out, and to a model. */
 export const [maxShown, maxForModel] = [1_500, 50];
@@ -38,14 +39,19 @@ export async function recordPlan({ store, principal, now }: Context, { asked, pa
 }
 
 /** The memories of a plan as an answer shows them. @param names that were asked for: where each has them */
-export function shownMemories({ isModel }: Context, { parts }: ErasurePlan, names?: readonly string[]) {
+export async function shownMemories(context: Context, { parts }: ErasurePlan, names?: readonly string[]) {
+  const { store, principal, isModel } = context;
   const isNamed = naming(names ?? []);
   const all = parts.flatMap(({ character, memories }) => memories.map((memory) => ({ character, memory })));
-  return all.slice(0, isModel ? maxForModel : maxShown).map(({ character, memory }) => {
+  const shown = all.slice(0, isModel ? maxForModel : maxShown);
+  const there = shown.flatMap(({ memory: { id, state } }) => (state === 'ACTIVE' ? [id] : []));
+  const marked = await withEnds(context, await store.memories.byIds(principal, there), undefined);
+  const ends = new Map(marked.map((one) => [one.id, endsOf(one)]));
+  return shown.map(({ character, memory }) => {
     const { id, state, texts } = memory;
     const [content = ''] = texts;
     const named = names && { named: placeOf(names, isNamed, memory) };
-    return { id, characterId: character.id, state, content: excerptOf(content, isNamed), ...named };
+    return { id, characterId: character.id, state, content: excerptOf(content, isNamed), ...named, ...ends.get(id) };
   });
 }
 

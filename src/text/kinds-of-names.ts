@@ -1,7 +1,7 @@
 import { once } from '../base/once.ts';
 import type { NameKind } from '../domain/name-kinds.ts';
 import { isGivenName } from './personal/people.ts';
-import { isKin } from './told-names.ts';
+import { isKin, isRelation, kinBefore } from './told-names.ts';
 
 /** These words stand before a person: somebody is met, asked or given something. */
 const toPerson =
@@ -59,6 +59,23 @@ export function isTold(before: string, behind: string): boolean {
   const who = named.exec(before)?.[1] ?? possessed.exec(before)?.[1];
   return (last !== undefined && isKin(last)) || (who !== undefined && isSomebody(who)) || isApposed(behind);
 }
+
+/** "My sister ", or "Schwester " at the beginning of a statement. */
+const related =
+  /(?:(?<!\p{L})(?:my|our|m[ae]in\p{L}{0,2}|unser\p{L}{0,2}|mon|ma|notre|mi|nuestr[oa]|meu|minha|nossa?|mio|mia|mijn|onze|min|mój|moja|nasza?|мо\p{L}{1,3}|наш\p{L}{0,2})\s|(?<=^|[.!?,;:]\s))(\p{L}{2,20})\s$/iu;
+
+/** Who somebody is to the speaker, as a text says it before the name: "my sister Yuki". Undefined: it does not say. */
+export function relationIn(text: string, name: string): string | undefined {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    const before = text.slice(Math.max(0, at - maxRelation), at);
+    const [found, word = ''] = related.exec(before) ?? [];
+    const relation = found !== undefined && isRelation(word) ? found : kinBefore(before);
+    if (relation !== undefined) return relation + name;
+  }
+  return undefined;
+}
+/** UTF-16 units before a name that say who it is. */
+const maxRelation = 40;
 
 const isSomebody = (word: string) => isKin(word) || role.test(word);
 

@@ -39,6 +39,13 @@ const told = new RegExp(
   'gu',
 );
 
+const kinAtEnd = new RegExp(`(?:${japaneseKin})の$`, 'u');
+
+/** The Japanese word for a relative at the end of what stands before a name: "妹の". */
+export function kinBefore(text: string): string | undefined {
+  return kinAtEnd.exec(text)?.[0];
+}
+
 /** The names that a text in a script without capitals says somebody has. */
 export function namesToldIn(text: string): string[] {
   return [...text.matchAll(told)].flatMap((match) => match.slice(1).find((name) => name !== undefined) ?? []);

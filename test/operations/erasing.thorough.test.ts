@@ -17,7 +17,7 @@ const toolsets = ['memories', 'characters', 'review', 'files'] as const;
 
 interface Answer {
   total: number;
-  memories: { id: string; content: string; state: string; named?: string }[];
+  memories: { id: string; content: string; state: string; named?: string; ended?: string }[];
   alike: string[];
   traces: Trace[];
   characters: { name: string; memories: number; traces: Trace[]; stays: boolean }[];
@@ -107,6 +107,22 @@ test('a plan says where each memory has the name, and spares those that are to s
   expect(await session.call('erase_memories', { ...ada, ...some })).toMatchObject({ total: 2 });
   await erase(session, { ...some, confirm: true });
   expect(await session.call('list_memories', ada)).toMatchObject({ memories: [{ id: above.id }] });
+});
+
+test('a plan says which of its memories have ended', async () => {
+  const session = await openWithAda({ toolsets: [...toolsets] });
+  const earlier = await add(session, 'Marisol lives in Gijón.');
+  const near = await add(session, 'The harbour office is in Gijón.', { validUntil: '2026-02-01T00:00:00Z' });
+  const newer = await add(session, 'Marisol lives in Oviedo.', { supersedes: [earlier.id] });
+  session.clock.now = Date.parse('2026-03-01T00:00:00Z');
+  const { memories } = await session.call<Answer>('erase_memories', { ...ada, naming: ['Marisol'], also: [near.id] });
+  expect(new Map(memories.map(({ id, ended }) => [id, ended]))).toStrictEqual(
+    new Map([
+      [earlier.id, 'ended 2026-01-15, now: Marisol lives in Oviedo.'],
+      [newer.id, undefined],
+      [near.id, 'ended 2026-01-31'],
+    ]),
+  );
 });
 
 test('a topic is no name among others, and names that sound alike in another script are told', async () => {

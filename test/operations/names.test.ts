@@ -558,12 +558,38 @@ test('the description of a name is left out where one of its memories has ended 
     'Bruno is my dog.',
     'Wanda is my boss at the harbour.',
   ]);
-  await add('Bruno sleeps in the hall.', { validUntil: '2020-01-01T00:00:00Z' });
+  await add('Bruno is the dog of Nora.', { validUntil: '2020-01-01T00:00:00Z' });
   const newer = await add('Since May Wanda works elsewhere.');
   const context = { ...session.services, principal: localOwner('BUSINESS') } as unknown as Context;
   const verdict = { memoryId: older.id, relation: 'ends', sureness: 'likely' } as const;
   expect((await relate(context, newer, [verdict], { mayEnd: true })).proposed).toHaveLength(1);
   expect([await whatIs('Bruno'), await whatIs('Wanda')]).toStrictEqual([undefined, undefined]);
+});
+
+test('where something has changed, a description still says what a thing is and whose sister a person is', async () => {
+  const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'] });
+  const add = (content: string) =>
+    session.call<{ id: string } & Memory>('add_memory_direct', { characterId, content, category: 'general' });
+  const context = { ...session.services, principal: localOwner('BUSINESS') } as unknown as Context;
+  const ends = async (older: string, newer: string) => {
+    const { id: memoryId } = await add(older);
+    const verdict = { memoryId, relation: 'ends', sureness: 'likely' } as const;
+    await relate(context, await add(newer), [verdict], { mayEnd: true });
+  };
+  const whatIs = async (name: string) =>
+    (await session.call<{ what?: { content: string } }>('describe_name', { characterId, name })).what?.content;
+  await ends('My sister Yuki lives in Berlin with her husband Jonas.', 'Yuki and Jonas moved to Hamburg.');
+  await ends('妹のユウカはベルリンに住んでいる。', 'ユウカはハンブルクに引っ越した。');
+  await ends(
+    'Falcon is our billing service. It runs on stg2.example.com port 8080 for staging.',
+    'The staging host of Falcon is stg3.example.com port 8443 now, stg2 is gone.',
+  );
+  expect(await Promise.all(['Yuki', 'ユウカ', 'Falcon', 'Jonas'].map(whatIs))).toStrictEqual([
+    'My sister Yuki',
+    '妹のユウカ',
+    'Falcon is our billing service.',
+    undefined,
+  ]);
 });
 
 test('names that stand in a list with people are people, and with things things', async () => {

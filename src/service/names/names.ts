@@ -14,6 +14,7 @@ import {
   definitionOf,
   type Held,
   isAbout,
+  lastingDefinition,
   newestOfEachFirst,
   saying,
   type Weighed,
@@ -160,7 +161,8 @@ export async function describeName(
   const isMine = ({ id }: { id: string }) => mine.has(id);
   const weighed = holding.toSorted(byWeight).slice(0, maxWeighed);
   const defining = holding.filter(({ isDefined }) => isDefined).slice(0, maxDefining);
-  const wanted = [...ids, ...[...weighed, ...defining].map(({ memory }) => memory.id)];
+  const over = about.filter(({ memory, isDefined }) => isDefined && memory.endsAt <= now).slice(0, maxWeighed);
+  const wanted = [...ids, ...[...weighed, ...defining, ...over].map(({ memory }) => memory.id)];
   const known = await store.memories.byIds(principal, [...new Set(wanted)]);
   const found = new Map(known.map((one) => [one.id, one]));
   const those = (some: readonly string[]) => some.flatMap((id) => found.get(id) ?? []);
@@ -193,17 +195,22 @@ export async function describeName(
       return { ...one, ...said, ...(doubt !== '' && { doubt }) };
     });
   };
+  const of = (some: readonly Weighed[]) => those(some.map(({ memory }) => memory.id));
+  const definers = of(defining);
+  const called = [...spellings].sort((a, b) => b[1] - a[1]).map(([spelling]) => spelling);
   // What it is may have changed with it.
   const isSettled = doubted.length === 0 && !whole?.ended && !held.some(({ earlier }) => earlier);
   return {
     ...(whole ?? { name: asked.name, kind: 'thing' as const, memories: 0, ended: 0, passing: 0, characterIds: [] }),
-    spellings: [...spellings].sort((a, b) => b[1] - a[1]).map(([spelling]) => spelling),
+    spellings: called,
     joined: [...joinedNames],
     perhaps: [...perhaps.values()].slice(0, maxPerhaps),
     months: [...months].sort().map(([month, memories]) => ({ month, memories })),
     with: others.map(({ name, memories }) => ({ name, memories })),
     doubted,
-    ...(isSettled && definitionOf(those(defining.map(({ memory }) => memory.id)), isNamed)),
+    ...(isSettled
+      ? definitionOf(definers, isNamed)
+      : lastingDefinition(definers, of(over), held, called, isNamed, changes)),
     renamed,
     holding: await shown(held),
     about: await shown(those(ids).map((memory) => ({ memory, ...saying(memory, isNamed) }))),

@@ -3,10 +3,13 @@ import { changedIn, heldBeside } from '../../search/judge/held.ts';
 import { firstOf } from '../../search/judge/parts.ts';
 import { profileOf, tellsOfOther } from '../../search/judge/profile.ts';
 import { statesIn } from '../../search/judge/states.ts';
+import { relationIn } from '../../text/kinds-of-names.ts';
+import { namesIn } from '../../text/names.ts';
 import { splitSentences } from '../../text/sentences.ts';
 import { placeOf } from '../placed.ts';
 import { isBefore } from '../successors.ts';
 import type { NamedMemory } from './character-names.ts';
+import { isFunctionWord } from './function-words.ts';
 
 /** A memory that has the name in its text. */
 export interface Weighed {
@@ -144,3 +147,42 @@ export function definitionOf(
   const { id, characterId, content } = first;
   return { what: { id, characterId, content } };
 }
+
+/**
+ * What stays of a description where something has changed: a sentence that says what the name is of and that nothing newer is
+ * about, or who somebody is to the speaker. @param over those that have ended: of them only the latter stays, and only where
+ * a memory that holds tells of the same state, as "moved to Hamburg" after "My sister Yuki lives in Berlin"
+ */
+export function lastingDefinition(
+  memories: readonly Memory[],
+  over: readonly Memory[],
+  held: readonly Held[],
+  spellings: readonly string[],
+  isNamed: (text: string) => boolean,
+  changes: readonly Pair[],
+): { what?: { id: string; characterId: string; content: string } } {
+  const whatOf = ({ id, characterId }: Memory, content: string) => ({ what: { id, characterId, content } });
+  const older = new Set(changes.map((one) => one.older.id));
+  const sure = withoutDoubt(
+    memories.map((memory) => ({ memory })),
+    isNamed,
+    changes,
+  );
+  for (const { memory, said = placeOf(memory).body, isSure } of over.length > 0 ? [] : sure) {
+    const isDefining = (one: string) => namesIn(one, isFunctionWord).defined.some((name) => spellings.includes(name));
+    const sentence = older.has(memory.id) && !isSure ? undefined : splitSentences(said).find(isDefining);
+    if (sentence !== undefined) return whatOf(memory, sentence.trim());
+  }
+  const told = new Set(held.flatMap(({ memory, said }) => statesOf(said ?? memory.content)));
+  const moved = over.filter(({ content }) => statesOf(content).some((kind) => told.has(kind)));
+  const called = spellings.flatMap((name) =>
+    [...memories, ...moved].flatMap((memory) => {
+      const relation = relationIn(placeOf(memory).body, name);
+      return relation === undefined ? [] : [whatOf(memory, relation[0]!.toUpperCase() + relation.slice(1))];
+    }),
+  );
+  // "My sister Yuki" before "Schwester Yuki".
+  return called.find(({ what }) => what.content.split(' ').length > 2) ?? called[0] ?? {};
+}
+
+const statesOf = (text: string) => [...statesIn(profileOf(text.slice(0, maxRead)))];

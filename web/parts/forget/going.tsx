@@ -7,6 +7,7 @@ import { foldCase } from '../../shell/matches.ts';
 import { placeOf } from '../../shell/places.ts';
 import { SearchField } from '../filters.tsx';
 import { groupedBy } from '../format.ts';
+import { Holding } from '../memory/memory-row.tsx';
 import type { Explanation } from '../memory/rank.ts';
 import { ShortText } from '../memory/said.tsx';
 
@@ -185,6 +186,7 @@ function Row(props: {
         ) : (
           <ShortText content={one.content} />
         )}
+        <Holding memory={one} />
         {of !== undefined && (
           <span class="muted" dir="auto">
             {of}

@@ -8,6 +8,7 @@ import { useLoad } from '../../shell/use-load.ts';
 import { useOffers } from '../../shell/use-offers.ts';
 import { lazily } from '../lazily.tsx';
 import { shortText } from './marking.ts';
+import { Holding } from './memory-row.tsx';
 import type { Merged } from './merge-dialog.tsx';
 import { nearest } from './nearest.ts';
 
@@ -47,6 +48,7 @@ export function Near(props: { memory: Memory; show: (memory: Merged) => void }) 
             <Link dir="auto" href={placeOf('memories', one.characterId, one.id)}>
               {shortText(one.content, 160)}
             </Link>
+            <Holding memory={one} />
           </li>
         ))}
       </ul>

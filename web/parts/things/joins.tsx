@@ -8,6 +8,37 @@ import { useJoin } from './use-join.ts';
 type Described = Output<'describeName'>;
 type Perhaps = Described['perhaps'][number];
 
+/** Other names that may be of the same person or thing, each with a button that joins it. */
+export function Offers({ one, characterId }: { one: Described; characterId: string | undefined }) {
+  const { join, failure, isBusy } = useJoin(characterId);
+  if (one.perhaps.length === 0) return null;
+  return (
+    <>
+      <p class="facets">
+        {one.perhaps.map((two) => (
+          <button
+            key={otherOf(two, one.name)}
+            type="button"
+            class="chip"
+            disabled={isBusy}
+            title={
+              two.why === 'renamed'
+                ? t('A memory says that {alias} is called {name} now.', { alias: two.alias, name: two.name })
+                : two.why === 'sound'
+                  ? t('They sound the same.')
+                  : t('They are named on the same days, and one begins the other.')
+            }
+            onClick={() => void join(two.name, two.alias, true)}
+          >
+            {t('Is {other} the same? Join', { other: otherOf(two, one.name) })}
+          </button>
+        ))}
+      </p>
+      <FailureNote failure={failure} />
+    </>
+  );
+}
+
 /** Lets a person join a name with another one, or say that it is not a name. */
 export function Joins(props: {
   one: Described;
@@ -51,26 +82,8 @@ export function Joins(props: {
           close={() => setJoining(false)}
         />
       )}
-      {(one.perhaps.length > 0 || one.joined.length > 0) && (
+      {one.joined.length > 0 && (
         <p class="facets">
-          {one.perhaps.map((two) => (
-            <button
-              key={otherOf(two, one.name)}
-              type="button"
-              class="chip"
-              disabled={isBusy}
-              title={
-                two.why === 'renamed'
-                  ? t('A memory says that {alias} is called {name} now.', { alias: two.alias, name: two.name })
-                  : two.why === 'sound'
-                    ? t('They sound the same.')
-                    : t('They are named on the same days, and one begins the other.')
-              }
-              onClick={() => void join(two.name, two.alias, true)}
-            >
-              {t('Is {other} the same? Join', { other: otherOf(two, one.name) })}
-            </button>
-          ))}
           {one.joined.map((alias) => (
             <button
               key={alias}

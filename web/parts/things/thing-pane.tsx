@@ -15,7 +15,7 @@ import { ChangedCard } from '../queue/changed-card.tsx';
 import { linkItems } from '../queue/items.ts';
 import { Skeleton } from '../skeleton.tsx';
 import { Time } from '../time.tsx';
-import { Joins } from './joins.tsx';
+import { Joins, Offers } from './joins.tsx';
 import { Months } from './months.tsx';
 import { isWhole, useUntilRead } from './use-names.ts';
 
@@ -44,9 +44,9 @@ export function ThingPane(props: {
   useUntilRead(found);
   const one = found.value && isWhole(found.value) ? found.value : undefined;
   const isMissing = one !== undefined && isNowhere(one);
-  const spellings = one?.spellings.filter((spelling) => spelling !== one.name) ?? [];
-  // Those that are joined have a button of their own.
-  const written = spellings.filter((spelling) => !one?.joined.includes(spelling));
+  const written = [...new Set([...(one?.spellings ?? []), ...(one?.joined ?? [])])].filter(
+    (name) => name !== one?.name,
+  );
   const holding = one?.holding.filter(({ id }) => id !== one.what?.id) ?? [];
   const known = new Set([one?.what?.id, ...holding.map(({ id }) => id)]);
   const asked = new Set(one?.doubted.flatMap(({ older, newer }) => [older.id, newer.id]));
@@ -96,8 +96,8 @@ export function ThingPane(props: {
               ] as const
             ).map(([key, text, at]) => at && <span key={key}>{rich(text, { day: <Time at={at} as="short" /> })}</span>)}
           </p>
-          {props.mayJoin && <Joins one={one} characterId={characterId} show={props.show} next={props.next} />}
           {written.length > 0 && <p class="muted">{t('Also written {names}', { names: listed(written) })}</p>}
+          {props.mayJoin && <Offers one={one} characterId={characterId} />}
           {held.length > 0 && (
             <section aria-label={t('What holds now')}>
               <h3>{t('What holds now')}</h3>
@@ -157,6 +157,7 @@ export function ThingPane(props: {
               {t('Search for it')}
             </Link>
             <ForgetAbout words={one.name} characterId={characterId} />
+            {props.mayJoin && <Joins one={one} characterId={characterId} show={props.show} next={props.next} />}
           </section>
         </>
       )}

@@ -873,6 +873,10 @@ class EraseMemoriesAnswerMemoriesItem(TypedDict):
     state: Literal["ACTIVE", "DELETED", "PROPOSED"]
     content: str
     named: NotRequired[Literal["text", "several", "heading", "earlier", "near"]]
+    ended: NotRequired[str]
+    doubt: NotRequired[str]
+    holdsUntil: NotRequired[str]
+    lost: NotRequired[str]
 
 
 class EraseMemoriesAnswerTracesItem(TypedDict):
