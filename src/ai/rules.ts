@@ -2,6 +2,7 @@ import { type AnsweredOperation, type ExtractionRequest, type Extractor, noUsage
 import type { CaptureMode } from '../domain/captured-clause.ts';
 import { contentIdentity } from '../domain/text.ts';
 import { aboutOf } from '../text/about/about.ts';
+import { ownWords } from '../text/foreign.ts';
 import { pathBefore } from '../text/headings.ts';
 import { splitSentences } from '../text/sentences.ts';
 import type { Speaker } from '../text/speakers.ts';
@@ -76,6 +77,7 @@ function propose(request: ExtractionRequest, encodes: boolean): AnsweredOperatio
   const chat = isDocument ? undefined : turnsOfChat(unread);
   if (chat) return chat.flatMap((turn) => proposeFrom(turn, 'eager'));
   const statements = splitStatements(unread);
+  const isOthers = saidBy === 'user' ? othersWords(unread) : () => false;
   const proposed = statements.flatMap((statement): AnsweredOperation[] => {
     if (statement.isCode) return [{ operation: 'NONE', reason: 'code or output: the words around it are remembered' }];
     if (!isDocument && splitSentences(statement.text).every(isRequest))
@@ -88,7 +90,8 @@ function propose(request: ExtractionRequest, encodes: boolean): AnsweredOperatio
     )
       return [{ operation: 'NONE', reason: 'small talk' }];
     const { said, stressed } = saidIn(statement);
-    return add(path + attributed(said, statement.speaker), said, statement, { stressed });
+    const isPassing = isOthers(statement.text);
+    return add(path + attributed(said, statement.speaker), said, statement, { stressed, isPassing });
   });
   const isStored = proposed.some(({ operation }) => operation !== 'NONE');
   if (!isDocument || isStored || !statements.some(({ isCode }) => isCode)) return proposed;
@@ -98,6 +101,8 @@ function propose(request: ExtractionRequest, encodes: boolean): AnsweredOperatio
 /** How a statement was read. */
 interface Reading extends Pick<AnsweredOperation, 'kind' | 'isProposed' | 'isForeign'> {
   stressed?: boolean;
+  /** In a chat, but not the user's own words. */
+  isPassing?: boolean;
   why?: string;
 }
 
@@ -109,7 +114,7 @@ function adding({ categories, own, isDocument, saidBy }: ExtractionRequest, stor
     content: string,
     said: string,
     statement: TextStatement,
-    { stressed = false, why, kind, isProposed = false, isForeign }: Reading = {},
+    { stressed = false, isPassing = false, why, kind, isProposed = false, isForeign }: Reading = {},
   ): AnsweredOperation[] => {
     const { heading, speaker } = statement;
     const identity = contentIdentity(content);
@@ -134,7 +139,7 @@ function adding({ categories, own, isDocument, saidBy }: ExtractionRequest, stor
     const { name } = category;
     const isReported = speaker?.role === 'assistant';
     const isOfChat = saidBy !== undefined;
-    const isTalk = isOfChat && (isReported || !mayLast(said.slice(pathBefore(said).length), encodes));
+    const isTalk = isOfChat && (isReported || isPassing || !mayLast(said.slice(pathBefore(said).length), encodes));
     const importance = isTalk ? 'LOW' : category.importance;
     const salience = salienceOf(said, { stressed, certainty, importance, isReported, isOfChat });
     return [{ ...add, category: name, importance, salience }];
@@ -148,6 +153,20 @@ const headingPath = /^[^\n:]{0,300} › [^\n:›]{0,100}: /u;
 function withoutPath(text: string): { path: string; rest: string } {
   const path = /^[^\n]{0,1000}? › (?=(?:User|Assistant): )/u.exec(text)?.[0] ?? '';
   return { path, rest: text.slice(path.length) };
+}
+
+/** How much of a statement is looked for in a turn. */
+const soughtLength = 60;
+const inOneLine = (text: string) => text.replace(/\s+/gu, ' ');
+
+/** Tells of a statement of a turn whether it is pasted, quoted, given to be worked on, or role play. */
+function othersWords(turn: string): (statement: string) => boolean {
+  const [all, own] = [inOneLine(turn), inOneLine(ownWords(turn))];
+  if (all === own) return () => false;
+  return (statement) => {
+    const sought = inOneLine(statement).slice(0, soughtLength);
+    return all.includes(sought) && !own.includes(sought);
+  };
 }
 
 const fewWords = 3;

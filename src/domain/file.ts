@@ -129,6 +129,9 @@ export type Omission = z.infer<typeof omission>;
 /** How many names of omissions an import lists; the last one stands for the rest. */
 export const maxOmissions = 20;
 
+/** Code points of each memory that a dry run shows, and the most that it shows of a part. */
+export const [maxExampleLength, maxExamples] = [300, 500];
+
 export const importResult = z.object({
   importId: z.string(),
   status: z.enum(['COMMITTED', 'PARSED']),
@@ -155,6 +158,8 @@ export const importedConversation = z.object({
   said: z.int(),
   answers: z.int(),
   added: z.int().optional(),
+  /** What it says in passing, which `passing: false` leaves out. */
+  passing: z.int().optional(),
   /** The first of these memories. */
   examples: z.array(z.string()).optional(),
 });

@@ -1,13 +1,20 @@
 import * as z from 'zod';
-import { fileEncodings, importedConversation, importFormats, importResult } from '../domain/file.ts';
+import {
+  fileEncodings,
+  importedConversation,
+  importFormats,
+  importResult,
+  maxExampleLength,
+  maxExamples,
+} from '../domain/file.ts';
 import { limits } from '../domain/limits.ts';
 import { reference } from '../domain/text.ts';
 import { adds, inputBounds, operation, whole } from '../gate/operation.ts';
 import { importDocument as importDoc } from '../service/files/import.ts';
 import { allowSecret, category, characterId, ofBatch } from './fields.ts';
 
-/** The most conversations that a call may choose. */
-const maxConversations = 20_000;
+/** The most conversations that a call may choose, and the most memories that it may leave out. */
+const [maxConversations, maxWithout] = [20_000, 2_000];
 
 const input = z.object({
   characterId,
@@ -29,6 +36,21 @@ const inWhole = input.extend({
     .describe('Only these, by the ids of a dry run; what is in no conversation is taken'),
   ...ofBatch,
   answers: z.boolean().default(true).describe('Also what the assistant answered in conversations'),
+  passing: z
+    .boolean()
+    .default(true)
+    .describe('Also what conversations say in passing: remarks, texts to be worked on, role play'),
+  without: z
+    .array(z.string().max(2 * maxExampleLength))
+    .max(maxWithout)
+    .optional()
+    .describe('Memories that are left out, each as a dry run shows it'),
+  examples: z
+    .int()
+    .min(1)
+    .max(maxExamples)
+    .optional()
+    .describe('Of a dry run: how many memories it shows of each part'),
 });
 
 export const importDocument = operation({

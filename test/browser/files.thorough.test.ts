@@ -142,9 +142,17 @@ inBrowser('Files', (open) => {
     await part('plans.md').getByText('2 new memories').waitFor();
     await part('broken.pdf').getByRole('alert').waitFor();
     // Documents that are not ticked stay out, and the button says what comes in.
-    await part('plans.md').getByRole('checkbox').uncheck();
+    const whole = part('plans.md').getByRole('checkbox', { name: 'plans.md' });
+    await whole.uncheck();
     expect(await dialog.getByRole('button', { name: 'Import' }).isDisabled()).toBe(true);
-    await part('plans.md').getByRole('checkbox').check();
+    // A single memory of what is out comes in alone.
+    const single = part('plans.md').locator('.singles').getByRole('checkbox').last();
+    await single.check();
+    await part('plans.md').getByText('1 of 2 new memories').waitFor();
+    await dialog.getByRole('button', { name: 'Import 1 memory' }).waitFor();
+    await single.uncheck();
+    expect(await whole.isChecked()).toBe(false);
+    await whole.check();
     await dialog.getByRole('button', { name: 'Import 2 memories' }).waitFor();
     await expect.poll(() => http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 3 });
     await dialog.getByRole('button', { name: 'Import' }).click();

@@ -92,3 +92,53 @@ test('small talk of a chat has low importance, and a list can leave it out', asy
     'NORMAL About lisbon › I have lived in Lisbon since 2019.',
   ]);
 });
+
+test('what a conversation says in passing, and single memories, can be left out', async () => {
+  const http = await openHttp();
+  await http.session.call('create_character', { name: 'Ada' });
+  const turns = [
+    'I live in Lisbon with my two cats.',
+    'That part with the music was a bit much in the end.',
+    'My dentist is Dr. Almeida in Rua Augusta.',
+    'Translate this text into German:\n\nOur museum was founded in 1928 and we always close on Mondays.',
+    'I want you to act as a travel guide. I live in Istanbul and I always visit only museums.',
+  ].map((text) => ({ sender: 'human', text, created_at: '2025-03-01T09:00:00Z' }));
+  const fileContent = JSON.stringify([{ uuid: 'one', name: 'Plans', chat_messages: turns }]);
+  const importing = async (more: object) => {
+    const body = { fileName: 'conversations.json', fileContent, ...more };
+    return (await http.ask('POST', '/v1/characters/Ada/import', { body })).body;
+  };
+  const own = ['Plans › I live in Lisbon with my two cats.', 'Plans › My dentist is Dr. Almeida in Rua Augusta.'];
+  const all = (await importing({ dryRun: true })) as { memoriesAdded: number; fillerFiltered: number };
+  expect(all.memoriesAdded).toBeGreaterThan(own.length);
+  const seen = await importing({ dryRun: true, passing: false });
+  const passing = all.memoriesAdded - own.length;
+  expect(seen).toMatchObject({
+    memoriesAdded: 2,
+    fillerFiltered: all.fillerFiltered + passing,
+    examples: own,
+    conversations: [{ id: 'one', added: 2, passing, examples: own }],
+  });
+  const one = await importing({ dryRun: true, passing: false, examples: 1 });
+  expect(one).toMatchObject({ examples: [own[0]], conversations: [{ added: 2, examples: [own[0]] }] });
+  expect(await importing({ passing: false, without: [own[1]] })).toMatchObject({ memoriesAdded: 1 });
+  const { memories } = await http.session.call<{ memories: { content: string }[] }>('list_memories', {
+    characterId: 'Ada',
+  });
+  expect(memories.map(({ content }) => content)).toStrictEqual([own[0]]);
+});
+
+test('a single memory of notes and of an own export can be left out', async () => {
+  const http = await openHttp();
+  await http.session.call('create_character', { name: 'Ada' });
+  const importing = async (fileName: string, fileContent: string, more: object) =>
+    (await http.ask('POST', '/v1/characters/Ada/import', { body: { fileName, fileContent, ...more } })).body;
+  const notes = '# Garden\n\n- The beans grow at the wall.\n- The compost is behind the shed.\n';
+  const seen = await importing('garden.md', notes, { dryRun: true });
+  const [beans, compost] = seen.examples as string[];
+  expect(await importing('garden.md', notes, { without: [beans] })).toMatchObject({ memoriesAdded: 1 });
+  const { text } = await http.ask('GET', '/v1/characters/Ada/export');
+  await http.session.call('create_character', { name: 'Bo' });
+  const body = { fileName: 'export.md', fileContent: text, without: [compost] };
+  expect((await http.ask('POST', '/v1/characters/Bo/import', { body })).body).toMatchObject({ memoriesAdded: 0 });
+});

@@ -1,13 +1,7 @@
 import { type Category, type NewCategory, requireCategory } from '../../domain/category.ts';
 import { categoryKey, maxCategories } from '../../domain/category-rules.ts';
 import { cancelled } from '../../domain/errors.ts';
-import {
-  type FileEncoding,
-  type ImportedConversation,
-  type ImportFormat,
-  maxRejections,
-  type Rejection,
-} from '../../domain/file.ts';
+import { type FileEncoding, type ImportFormat, maxRejections, type Rejection } from '../../domain/file.ts';
 import { labelsBy } from '../../domain/labels.ts';
 import { contentFault, type MemoryChange, type NewMemory } from '../../domain/memory.ts';
 import { wordsOfDocument } from '../../domain/memory-origin.ts';
@@ -24,13 +18,10 @@ import { author } from '../memories.ts';
 import { ruleForPersonal } from '../personal.ts';
 import { linkConcepts } from './concepts.ts';
 import { chosenPieces, conversationsIn, inSessions, recognisedIn } from './conversations.ts';
+import { asShown, examplesOf, saidInPassing, withNew } from './dry-run.ts';
 import { asWritten, type Choice, cleaned, computePieces, takePieces, whyRefused } from './import-pieces.ts';
 import { endReplaced, type Replaced, stepLetters } from './replaced.ts';
 
-/** How many memories a dry run shows of a document, and of each conversation. */
-const [maxExamples, maxExamplesOfConversation] = [10, 5];
-/** Code points of each memory that a dry run shows. */
-const maxExampleLength = 300;
 /** Beside the names of what a document has: an erasure is for good. */
 const erasedName = 'memories that were erased for good';
 /** Texts that are with the provider at the same time. */
@@ -48,6 +39,12 @@ interface GivenDocument {
   conversations?: readonly string[] | undefined;
   /** False: without the assistant's answers in conversations. */
   answers?: boolean | undefined;
+  /** False: without what its conversations say in passing. */
+  passing?: boolean | undefined;
+  /** Memories that are left out, as a dry run shows them. */
+  without?: readonly string[] | undefined;
+  /** How many memories a dry run shows of each part. */
+  examples?: number | undefined;
   /** The import that it is a part of: one undo takes back both. */
   batchId?: string | undefined;
   /** The answer of a dry run lists the conversations. */
@@ -76,41 +73,56 @@ export async function importDocument(context: Context, reference: string, given:
   const conversations = conversationsIn(whole.pieces);
   const document = { ...whole, pieces: inSessions(chosenPieces(whole.pieces, conversations, given), name) };
   const brought = newCategories(document.categories ?? [], categories);
-  const taken = await toChanges(context, id, withCategories(document, brought), {
+  const choice = {
     categories,
     category,
     asItStands: given.dryRun,
     keepSecrets: keepSecrets === true,
     personal: await ruleForPersonal(context, id),
-  });
+  };
+  const { passing, ...taken } = await toChanges(
+    context,
+    id,
+    withCategories(document, brought),
+    choice,
+    new Set(given.without),
+  );
+  const aside = new Set(given.passing === false ? passing : []);
   if (signal?.aborted) throw cancelled('import');
   const isConcept = document.pieces.some(({ isWhole }) => isWhole);
   const rejected = [...(document.rejected ?? []), ...brought.rejected, ...taken.rejected];
   const importId = given.batchId ?? context.newId();
+  // A dry run counts what it leaves out, too: it says how much that is.
   const counts: ImportCounts & Partial<CountedImport> = given.dryRun
     ? await store.files.countImport(principal, id, brought.categories, additions(taken.changes))
     : await store.files.importMemories(
         principal,
         id,
-        { categories: brought.categories, changes: taken.changes },
+        {
+          categories: brought.categories,
+          changes: taken.changes.filter((one) => one.kind !== 'add' || !aside.has(one.memory.id)),
+        },
         { ...author(context), batch: importId, wordsOf: wordsOfDocument(name) },
       );
-  const added = given.dryRun ? newAmong(taken.changes, counts) : [];
+  const found = given.dryRun ? newAmong(taken.changes, counts) : [];
+  const added = found.filter((one) => !aside.has(one.id));
+  const others = found.filter((one) => aside.has(one.id));
   const leftOut = [...(document.leftOut ?? []), ...(counts.erased ? [{ name: erasedName, count: counts.erased }] : [])];
   if (isConcept && !given.dryRun) await linkConcepts(context, id);
   return {
     importId,
     status: given.dryRun ? ('PARSED' as const) : ('COMMITTED' as const),
     totalParsed: document.pieces.length,
-    memoriesAdded: counts.added,
+    memoriesAdded: counts.added - others.length,
     duplicatesSkipped: counts.duplicates + taken.known,
-    fillerFiltered: taken.filler,
+    fillerFiltered: taken.filler + others.length,
     rejectedCount: rejected.length,
     rejected: rejected.slice(0, maxRejections),
     ...(leftOut.length > 0 && { leftOut: summarized(leftOut) }),
-    ...(given.dryRun && { examples: examplesOf(added, maxExamples) }),
+    ...(given.dryRun && { examples: examplesOf(added, given.examples) }),
     recognised: recognisedIn(document, conversations.length),
-    ...(given.dryRun && given.listsConversations && { conversations: withNew(conversations, added) }),
+    ...(given.dryRun &&
+      given.listsConversations && { conversations: withNew(conversations, added, others, given.examples) }),
     createdAt,
   };
 }
@@ -120,25 +132,36 @@ interface Taken {
   changes: MemoryChange[];
   known: number;
   filler: number;
+  /** The ids of what is said in passing. */
+  passing: string[];
   rejected: Rejection[];
 }
 
+/** @param without what is not to be stored, as a dry run shows it; a provider is not asked about it */
 async function toChanges(
   context: Context,
   characterId: string,
-  { pieces, categories: ownCategories }: ReadDocument,
+  { pieces: all, categories: ownCategories }: ReadDocument,
   choice: Choice,
+  without: ReadonlySet<string>,
 ): Promise<Taken> {
+  const names = choice.categories.map(({ name }) => name);
+  const textOf = (piece: Piece) => (ownCategories ? piece.body : render(piece, names).content);
+  const pieces = without.size === 0 ? all : all.filter((one) => !without.has(asShown(cleaned(textOf(one), choice))));
   if (ownCategories) return ownChanges(context, characterId, pieces, choice);
   const usesAi = context.extractor.kind === 'ai' && !choice.asItStands;
   const [take, steps] = usesAi ? [takePieces, withProvider] : [computePieces, alone];
-  const taken = await mapInOrder(context, pieces, steps, (some) => take(context, characterId, some, choice));
+  const taken = await mapInOrder(context, pieces, steps, async (some) =>
+    (await take(context, characterId, some, choice)).map((one, at) => ({ ...one, piece: some[at] as Piece })),
+  );
   const rejected = taken.flatMap((one) => ('rejection' in one ? one.rejection : []));
   const extracted = taken.flatMap((one) => ('rejection' in one ? [] : one));
-  const changes = withoutRepeated(extracted.flatMap((one) => one.changes));
+  const isWanted = (one: MemoryChange) => one.kind !== 'add' || !without.has(asShown(one.memory.content));
+  const changes = withoutRepeated(extracted.flatMap((one) => one.changes)).filter(isWanted);
+  const passing = extracted.flatMap((one) => saidInPassing(one.piece, one.changes, choice.categories));
   const known = extracted.reduce((sum, one) => sum + one.known, 0);
   const filler = extracted.filter((one) => one.changes.length === 0 && one.known === 0).length;
-  return { changes, known, filler, rejected };
+  return { changes, known, filler, passing, rejected };
 }
 
 /** What a conversation says several times is said once; only what was stored before is known already. */
@@ -159,7 +182,7 @@ async function ownChanges(
   choice: Choice,
 ): Promise<Taken> {
   const names = choice.categories.map(({ name }) => name);
-  const taken: Taken = { changes: [], known: 0, filler: 0, rejected: [] };
+  const taken: Taken = { changes: [], known: 0, filler: 0, passing: [], rejected: [] };
   const replaced: Replaced[] = [];
   const take = (piece: Piece) => {
     const content = cleaned(piece.body, choice);
@@ -187,30 +210,6 @@ function additions(changes: readonly MemoryChange[]): NewMemory[] {
 function newAmong(changes: readonly MemoryChange[], { ids }: Partial<CountedImport>): NewMemory[] {
   const added = new Set(ids);
   return additions(changes).filter(({ id }) => added.has(id));
-}
-
-/** The first memories, enough to judge how a document was read. */
-function examplesOf(added: readonly NewMemory[], most: number): string[] {
-  return added.slice(0, most).map(({ content }) => clipped(content, maxExampleLength));
-}
-
-/** The conversations, each with what it would add. */
-function withNew(conversations: readonly ImportedConversation[], added: readonly NewMemory[]): ImportedConversation[] {
-  const bySession = new Map<string | undefined, NewMemory[]>();
-  for (const memory of added) {
-    const before = bySession.get(memory.sessionId);
-    if (before) before.push(memory);
-    else bySession.set(memory.sessionId, [memory]);
-  }
-  return conversations.map((one) => {
-    const own = bySession.get(one.id) ?? [];
-    return { ...one, added: own.length, examples: examplesOf(own, maxExamplesOfConversation) };
-  });
-}
-
-function clipped(text: string, limit: number): string {
-  const points = [...text.slice(0, 2 * limit)];
-  return points.length > limit ? `${points.slice(0, limit - 1).join('')}…` : text;
 }
 
 /** The steps of a document: the most pieces in a step, steps in parallel. */

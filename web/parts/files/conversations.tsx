@@ -1,8 +1,8 @@
 import { t } from '../../languages/translate.ts';
 import { Check } from '../check.tsx';
 import { Time } from '../time.tsx';
-import type { Given, Report } from './given.ts';
-import { Ticks } from './ticks.tsx';
+import type { Given, Report, Takes } from './given.ts';
+import { Ticks, type Without } from './ticks.tsx';
 
 type Conversation = NonNullable<Report['conversations']>[number];
 
@@ -11,44 +11,61 @@ export function conversationsOf(given: readonly Given[]): Conversation[] {
   const all = new Map<string, Conversation>();
   for (const one of given.flatMap(({ report }) => report?.conversations ?? [])) {
     const before = all.get(one.id);
-    const sum = before && { added: (before.added ?? 0) + (one.added ?? 0), examples: before.examples };
+    const sum = before && {
+      added: (before.added ?? 0) + (one.added ?? 0),
+      passing: (before.passing ?? 0) + (one.passing ?? 0),
+      examples: [...(before.examples ?? []), ...(one.examples ?? [])],
+    };
     all.set(one.id, { ...one, ...sum });
   }
   return [...all.values()].toSorted((a, b) => (b.at ?? '').localeCompare(a.at ?? ''));
 }
 
-/** The choice of conversations to import, and whether the assistant's answers are imported too. */
+/** The choice of conversations to import, and whether the assistant's answers and passing remarks are imported too. */
 export function Conversations(props: {
   all: readonly Conversation[];
-  others: ReadonlySet<string>;
-  choose: (others: ReadonlySet<string>) => void;
-  answers: boolean;
-  take: (answers: boolean) => void;
+  without: Without;
+  choose: (without: Without) => void;
+  takes: Takes;
+  take: (takes: Takes) => void;
 }) {
+  const { takes, take } = props;
   return (
     <Ticks
       label={t('Conversations')}
       find={t('Find a conversation')}
-      all={props.all.map(({ id, title, at, added = 0, examples = [] }) => ({
+      all={props.all.map(({ id, title, at, added = 0, passing = 0, examples = [] }) => ({
         id,
         name: title ?? t('without a title'),
         about: at && <Time at={at} as="short" />,
         added,
-        examples: examples.map((example) => belowTitle(example, title)),
+        examples: examples.map((example) => ({ id: example, text: belowTitle(example, title) })),
+        rest: saidInPassing(passing),
       }))}
-      others={props.others}
+      without={props.without}
       choose={props.choose}
     >
       <div class="checks">
         <Check
+          label={t('Also what you said in passing')}
+          about={t('Remarks and requests, role play, and texts that were to be translated, corrected or answered.')}
+          checked={takes.passing}
+          change={(passing) => take({ ...takes, passing })}
+        />
+        <Check
           label={t('Also what the assistant answered')}
           about={t('Searches then find its words beside yours.')}
-          checked={props.answers}
-          change={props.take}
+          checked={takes.answers}
+          change={(answers) => take({ ...takes, answers })}
         />
       </div>
     </Ticks>
   );
+}
+
+/** What is left out as small talk; empty: nothing. */
+export function saidInPassing(count: number): string {
+  return count > 0 ? t('{n} said in passing', { n: count }) : '';
 }
 
 /** The text without the title that stands above it. */

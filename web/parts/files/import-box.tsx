@@ -12,7 +12,7 @@ import { useAction } from '../use-action.ts';
 import { ChooseFiles } from './choose-files.tsx';
 import { Conversations, conversationsOf } from './conversations.tsx';
 import type { Dropped } from './dropped.ts';
-import { outcomeOf } from './given.ts';
+import { addedBy } from './given.ts';
 import { Documents } from './import-preview.tsx';
 import { type Brought, Importing } from './importing.ts';
 
@@ -72,7 +72,7 @@ function ImportDialog({ importing, isOfAll }: { importing: Importing; isOfAll: b
     dashboard.remember(id);
     go(placeOf('files', id), { replace: true });
   };
-  const { without, others, answers, leftOut, present, progress, isStoring, isAside, isCounting } = importing;
+  const { without, others, memories, takes, leftOut, present, progress, isStoring, isAside, isCounting } = importing;
   const given = importing.given.value ?? [];
   const ownerId = importing.ownerId.value;
   const isBusy = progress.value !== undefined;
@@ -82,7 +82,8 @@ function ImportDialog({ importing, isOfAll }: { importing: Importing; isOfAll: b
   };
   const taken = given.filter(({ name }) => !without.value.has(name));
   const conversations = conversationsOf(taken);
-  const added = taken.reduce((sum, one) => sum + (outcomeOf(one)?.memoriesAdded ?? 0), 0);
+  const left = { parts: others.value, memories: memories.value };
+  const added = taken.reduce((sum, one) => sum + addedBy(one, left), 0);
   const main = useRef<HTMLButtonElement>(null);
   // Until a new choice is counted, nobody knows what it gives.
   const isReady = !isBusy && !isCounting.value && added > 0;
@@ -104,7 +105,11 @@ function ImportDialog({ importing, isOfAll }: { importing: Importing; isOfAll: b
         <progress aria-label={t('Progress')} max={1} {...(progress.value !== null && { value: progress.value })} />
       )}
       {!isBusy && given.length > 0 && (
-        <Documents given={given} without={without.value} choose={(next) => importing.leaveOut(next)} />
+        <Documents
+          given={given}
+          without={{ parts: without.value, memories: memories.value }}
+          choose={(next) => importing.leaveOut(next)}
+        />
       )}
       {leftOut.value.size > 0 && (
         <p class="muted">
@@ -117,10 +122,10 @@ function ImportDialog({ importing, isOfAll }: { importing: Importing; isOfAll: b
       {!isBusy && conversations.length > 0 && (
         <Conversations
           all={conversations}
-          others={others.value}
+          without={left}
           choose={(next) => importing.choose(next)}
-          answers={answers.value}
-          take={(isOn) => importing.withAnswers(isOn)}
+          takes={takes.value}
+          take={(next) => importing.take(next)}
         />
       )}
       <div class="buttons foot">
@@ -129,7 +134,7 @@ function ImportDialog({ importing, isOfAll }: { importing: Importing; isOfAll: b
             {t('Go on in the background')}
           </button>
         ) : (
-          <button ref={main} type="button" class="main" disabled={!isReady} onClick={() => void importing.take()}>
+          <button ref={main} type="button" class="main" disabled={!isReady} onClick={() => void importing.store()}>
             {isReady ? tn(added, 'Import {n} memory', 'Import {n} memories') : t('Import')}
           </button>
         )}

@@ -1,8 +1,9 @@
 import { listed, numeral, t, tn } from '../../languages/translate.ts';
 import { FailureNote } from '../failure.tsx';
 import { groupedBy } from '../format.ts';
+import { saidInPassing } from './conversations.tsx';
 import { type Given, outcomeOf, type Report } from './given.ts';
-import { Ticks } from './ticks.tsx';
+import { Ticks, type Without } from './ticks.tsx';
 
 /** How many names of what is not read are shown. */
 const shownLeftOut = 8;
@@ -25,11 +26,7 @@ function leftOutIn(leftOut: LeftOut): string {
 }
 
 /** The documents with ticks and what each would give; what conversations give stands below them. */
-export function Documents(props: {
-  given: readonly Given[];
-  without: ReadonlySet<string>;
-  choose: (without: ReadonlySet<string>) => void;
-}) {
+export function Documents(props: { given: readonly Given[]; without: Without; choose: (without: Without) => void }) {
   return (
     <Ticks
       label={t('Documents')}
@@ -38,12 +35,14 @@ export function Documents(props: {
         id: one.name,
         name: one.name,
         added: one.failure === undefined ? outcomeOf(one)?.memoriesAdded : undefined,
-        examples: one.report?.conversations?.length ? [] : (one.report?.examples ?? []),
+        examples: one.report?.conversations?.length
+          ? []
+          : (one.report?.examples ?? []).map((text) => ({ id: text, text })),
         kind: one.report && kindOf(one.report),
         rest: one.report && restOf(one.report),
         notes: <Notes given={one} />,
       }))}
-      others={props.without}
+      without={props.without}
       choose={props.choose}
     />
   );
@@ -58,7 +57,7 @@ function kindOf({ recognised: { product, conversations } }: Report): string {
 function restOf({ duplicatesSkipped: known, fillerFiltered: filler, rejectedCount: refused }: Report): string {
   return listed([
     known > 0 && t('{known} known already', { known }),
-    filler > 0 && t('{filler} small talk', { filler }),
+    saidInPassing(filler),
     refused > 0 && t('{refused} refused', { refused }),
   ]);
 }

@@ -6,10 +6,17 @@ import type { Shared } from '../../shell/shared.ts';
 import { Edits } from '../memory/edits.ts';
 import { documentsOf, type LeftOut } from './documents.ts';
 import type { Dropped } from './dropped.ts';
-import type { Given, How, Report } from './given.ts';
+import type { Given, How, Report, Takes } from './given.ts';
+import type { Without } from './ticks.tsx';
 
 /** How long a choice of conversations rests before what it gives is counted again. */
 const restMs = 500;
+
+/** How many memories of a part can be chosen one by one. */
+const maxShown = 500;
+
+/** At first conversations give only what was said to be kept. */
+const least: Takes = { answers: false, passing: false };
 
 /** The longest wait for the rate of imports (s). */
 const maxWaitSeconds = 60;
@@ -41,10 +48,11 @@ export class Importing {
   readonly isStoring = signal(false);
   /** Whether the user has put the dialog aside. */
   readonly isAside = signal(false);
-  /** Documents (by name) and conversations that are not to be imported, and whether the assistant's answers are. */
+  /** Documents (by name), conversations and single memories that are not to be imported, and what else of conversations is. */
   readonly without: Signal<ReadonlySet<string>> = signal(new Set());
   readonly others: Signal<ReadonlySet<string>> = signal(new Set());
-  readonly answers = signal(false);
+  readonly memories: Signal<ReadonlySet<string>> = signal(new Set());
+  readonly takes: Signal<Takes> = signal(least);
   /** Whether what the present choice gives is being counted. */
   readonly isCounting = signal(false);
   /** Who remembers it. */
@@ -65,7 +73,8 @@ export class Importing {
     this.given.value = [];
     this.without.value = new Set();
     this.others.value = new Set();
-    this.answers.value = false;
+    this.memories.value = new Set();
+    this.takes.value = least;
     this.ownerId.value = ownerId;
     this.isAside.value = false;
     const ending = this.#begin();
@@ -74,13 +83,20 @@ export class Importing {
     await this.#preview(documents, ending);
   }
 
-  /** Leaves out these documents. */
-  leaveOut(without: ReadonlySet<string>): void {
-    this.without.value = without;
+  /** Leaves out these documents and memories. */
+  leaveOut({ parts, memories }: Without): void {
+    this.without.value = parts;
+    this.memories.value = memories;
   }
 
-  /** Leaves out these conversations, and counts what the others give. */
-  choose(others: ReadonlySet<string>): void {
+  /** Leaves out these conversations and memories, and counts what the other conversations give. */
+  choose({ parts: others, memories }: Without): void {
+    const isSame = others.size === this.others.value.size && [...others].every((id) => this.others.value.has(id));
+    this.memories.value = memories;
+    if (!isSame) this.#chooseParts(others);
+  }
+
+  #chooseParts(others: ReadonlySet<string>): void {
     this.others.value = others;
     this.given.value = this.given.value?.map((one) => ({ ...one, chosen: estimated(one, others) }));
     const ending = this.#renew();
@@ -88,8 +104,8 @@ export class Importing {
     this.#resting = setTimeout(() => void this.#count(ending), restMs);
   }
 
-  withAnswers(isOn: boolean): void {
-    this.answers.value = isOn;
+  take(takes: Takes): void {
+    this.takes.value = takes;
     void this.#preview(this.given.value ?? [], this.#begin());
   }
 
@@ -106,7 +122,7 @@ export class Importing {
   }
 
   /** Stores what was chosen, as one batch. */
-  async take(): Promise<void> {
+  async store(): Promise<void> {
     const { toasts } = this.#page;
     const ending = this.#begin();
     const batchId = newBatch();
@@ -117,7 +133,11 @@ export class Importing {
     const usable = (this.given.value ?? []).flatMap(({ name, content, report }) =>
       report && !this.without.value.has(name) ? { name, content, report } : [],
     );
-    const results = await this.#each(usable, { ...this.#chosen(), dryRun: false, batchId }, ending);
+    const results = await this.#each(
+      usable,
+      { ...this.#chosen(), dryRun: false, batchId, without: [...this.memories.value] },
+      ending,
+    );
     this.isStoring.value = false;
     removeEventListener('beforeunload', stay);
     this.#page.changed();
@@ -141,7 +161,7 @@ export class Importing {
   }
 
   #how() {
-    return { characterId: this.ownerId.value, answers: this.answers.value };
+    return { characterId: this.ownerId.value, ...this.takes.value };
   }
 
   #chosen() {
@@ -186,7 +206,7 @@ export class Importing {
     const read = await this.#each(documents.filter(isReadable), { ...this.#how(), dryRun: true }, ending);
     if (ending.signal.aborted) return;
     this.given.value = [...read, ...documents.filter((one) => !isReadable(one))];
-    if (this.others.value.size > 0) this.choose(this.others.value);
+    if (this.others.value.size > 0) this.#chooseParts(this.others.value);
   }
 
   /** Serial, so that the bar shows progress. When cancelled: the answers so far. */
@@ -209,8 +229,10 @@ export class Importing {
   }
 
   #send(one: Given, given: How, tell: (share: number) => void, ended: AbortSignal): Promise<Report> {
-    const { isChosen = () => true, ...how } = given;
+    const { isChosen = () => true, without = [], ...how } = given;
     const own = one.report?.conversations?.map(({ id }) => id) ?? [];
+    const { examples = [], conversations = [] } = one.report ?? {};
+    const shown = new Set([...examples, ...conversations.flatMap((each) => each.examples ?? [])]);
     return this.#page.http.follow(
       'importDocument',
       {
@@ -218,6 +240,7 @@ export class Importing {
         fileContent: one.content,
         encoding: 'base64',
         ...how,
+        ...(how.dryRun ? { examples: maxShown } : { without: without.filter((text) => shown.has(text)) }),
         ...(!own.every(isChosen) && { conversations: own.filter(isChosen) }),
       },
       (done, total) => tell(done / total),

@@ -746,6 +746,9 @@ class AsyncCalls:
         conversations: list[str] | None = None,
         batch_id: str | None = None,
         answers: bool | None = None,
+        passing: bool | None = None,
+        without: list[str] | None = None,
+        examples: int | None = None,
         **options: Unpack[s.CallOptions],
     ) -> r.ImportDocumentAnswer:
         """Import a document: Import a document: notes, PDF, DOCX, chats, memory exports. All or nothing; known things and small talk skipped, secrets redacted; dryRun counts. A file that changes: sync_file."""

@@ -1478,6 +1478,7 @@ class ImportDocumentAnswerConversationsItem(TypedDict):
     said: int
     answers: int
     added: NotRequired[int]
+    passing: NotRequired[int]
     examples: NotRequired[list[str]]
 
 
