@@ -64,7 +64,7 @@ inBrowser('A sign-in link', (open) => {
     await page.getByLabel('Diary').check();
     expect(await page.getByLabel('Open').isChecked()).toBe(true);
     await page.getByLabel('Payroll').uncheck();
-    await page.getByText('1 becomes private').waitFor();
+    await page.getByText('1 of the others becomes private').waitFor();
     await page.getByRole('button', { name: 'Make the invitation' }).click();
     const sent = page.getByRole('region', { name: 'The text to send' });
     const text = await sent.locator('.copy.several > span').innerText();
@@ -88,15 +88,25 @@ inBrowser('A sign-in link', (open) => {
     // Again, for the same person, with a key.
     await page.getByRole('button', { name: 'Invite somebody else' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Paula');
+    await page.getByText('Paula is a member already').waitFor();
+    await page.getByLabel('Open').uncheck();
     await page.getByLabel('A key').check();
     await page.getByRole('button', { name: 'Make the invitation' }).click();
     await sent.getByText('Authorization: Bearer ams_').waitFor();
+    expect((await http.ask('GET', '/v1/characters/Open')).body).toMatchObject({ visibility: 'PUBLIC' });
     // Somebody else next: who came before sees no more by it.
     await page.getByRole('button', { name: 'Invite somebody else' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Tom');
+    await page.getByLabel('Open').uncheck();
+    await page.getByText('Whoever sees it today still does').waitFor();
     await page.getByRole('button', { name: 'Make the invitation' }).click();
     await sent.getByText('Hello Tom').waitFor();
     expect((await http.ask('GET', '/v1/characters/Payroll')).body).toMatchObject({ visibility: 'PRIVATE', shares: [] });
+    // Nobody loses what they see, nor a later role what it may do.
+    expect((await http.ask('GET', '/v1/characters/Open')).body).toMatchObject({
+      visibility: 'PRIVATE',
+      shares: [{ member: { name: 'Paula' }, access: 'WRITE' }],
+    });
     expect(
       ((await http.ask('GET', '/v1/members')).body.members as { name: string }[]).map(({ name }) => name),
     ).toContain('Paula');
@@ -116,6 +126,7 @@ inBrowser('A sign-in link', (open) => {
     await goto('/invite');
     await page.getByText('This person sees 1 memory of Ada, and no other.').waitFor();
     expect(await page.getByLabel('Payroll').isChecked()).toBe(false);
+    await page.getByText('of the others becomes private').waitFor();
     await page.getByLabel('Name', { exact: true }).fill('Paula');
     await page.getByLabel('Address of the server').fill('https://memory.example.net');
     await page.getByRole('button', { name: 'Make the invitation' }).click();

@@ -44,6 +44,7 @@ export default function Invite() {
   const [isByKey, setByKey] = useState(false);
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [address, setAddress] = useState('');
+  const [name, setName] = useState('');
   const [invitation, setInvitation] = useState<Invitation>();
   const own = dashboard.me.value?.ownCharacter;
   const cameFrom = useChosen()?.id;
@@ -56,12 +57,14 @@ export default function Invite() {
     }
     return characters.toSorted((one, other) => Number(other.id === own) - Number(one.id === own));
   });
+  const members = useLoad('members', (signal) => client.call('listMembers', {}, signal));
   const at = isLocal ? addressIn(address) : location.origin;
   const characters = found.value ?? [];
   // Nobody has decided yet what of a machine others see: at first it is what the user comes from, and never the own memory.
   const isSeen = ({ id, visibility }: Character) =>
     chosen.get(id) ?? (visibility === 'PUBLIC' && (!isLocal || (id === cameFrom && id !== own)));
-  const toHide = characters.filter((one) => one.visibility === 'PUBLIC' && !isSeen(one));
+  const isMember = members.value?.members.some((one) => one.name === name && one.status === 'ACTIVE') ?? false;
+  const toHide = isMember ? [] : characters.filter((one) => one.visibility === 'PUBLIC' && !isSeen(one));
   const invite = async (event: SubmitEvent) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget as HTMLFormElement);
@@ -106,7 +109,13 @@ export default function Invite() {
           <form {...kept} class="fields" onSubmit={invite}>
             <label>
               {t('Name')}
-              <input name="name" required maxLength={200} autocomplete="off" />
+              <input
+                name="name"
+                required
+                maxLength={200}
+                autocomplete="off"
+                onInput={(event) => setName(event.currentTarget.value.trim())}
+              />
             </label>
             <label>
               {t('Role')}
@@ -133,13 +142,19 @@ export default function Invite() {
                     change={(isOn) => setChosen(new Map([...chosen, [one.id, isOn]]))}
                   />
                 ))}
-                <Seen characters={characters.filter(isSeen)} />
-                {!isLocal && toHide.length > 0 && (
+                {isMember ? (
+                  <p>
+                    {t('{name} is a member already: what is ticked is added, and nothing is taken away.', { name })}
+                  </p>
+                ) : (
+                  <Seen characters={characters.filter(isSeen)} />
+                )}
+                {toHide.length > 0 && (
                   <p class="muted">
                     {tn(
                       toHide.length,
-                      '{n} becomes private: only this team’s members of today see it.',
-                      '{n} become private: only this team’s members of today see them.',
+                      '{n} of the others becomes private. Whoever sees it today still does; who joins later sees it when you share it.',
+                      '{n} of the others become private. Whoever sees them today still does; who joins later sees them when you share them.',
                     )}
                   </p>
                 )}

@@ -9,7 +9,7 @@ interface Wanted {
   role: Role;
   /** Private ones that the new member sees too. */
   shared: readonly Character[];
-  /** Those of the team that the new member does not see. */
+  /** Those that all members see, and the new one does not: they become private, and nobody else loses them. */
   hidden: readonly Character[];
   /** How long the link is good; undefined: a key. */
   minutes: number | undefined;
@@ -26,9 +26,12 @@ export async function carryOut(dashboard: Dashboard, wanted: Wanted): Promise<In
   const { name, role, shared, hidden, minutes, until, address } = wanted;
   const { members } = await client.call('listMembers', {});
   const before = members.find((one) => one.name === name && one.status === 'ACTIVE');
-  const others = members.filter((one) => one !== before && one.role !== 'OWNER' && one.status === 'ACTIVE');
-  const theirs = others.map(({ id, role }) => ({ member: id, access: accessOf(role) }));
-  for (const { id: characterId } of hidden) {
+  // A role limits what a member does with it, also one that changes later.
+  const theirs = members
+    .filter(({ role }) => role !== 'OWNER')
+    .map(({ id }) => ({ member: id, access: 'WRITE' as const }));
+  // An invitation takes nothing from a member.
+  for (const { id: characterId } of before ? [] : hidden) {
     // What is private since then keeps its own readers.
     if ((await client.call('getCharacter', { characterId })).visibility === 'PRIVATE') continue;
     await client.call('setSharing', { characterId, visibility: 'PRIVATE', members: theirs });
