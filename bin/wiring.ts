@@ -31,6 +31,7 @@ import { IndexRefresher } from '../src/service/background/index-refresher.ts';
 import { JudgingWorker } from '../src/service/background/judging-worker.ts';
 import { RecallLog } from '../src/service/background/recall-log.ts';
 import { StagingCleaner } from '../src/service/background/staging-cleaner.ts';
+import { Weighing } from '../src/service/background/weighing.ts';
 import type { Anchoring, Layers, ReadingContext, Services } from '../src/service/context.ts';
 import { CaptureWorker } from '../src/service/extraction/capture.ts';
 import { anchoringOf, defaultMemory, layersOf, type MemoryOwner } from '../src/service/hooks/project.ts';
@@ -162,6 +163,7 @@ export async function wire(
         stop: () => reading,
       },
       ...features.flatMap((feature) => feature.jobs?.(wiring) ?? []),
+      ...(machine ? [new Weighing({ store: machine, principal: servicePrincipal(config.tier, 'recalls'), log })] : []),
       ...(machine && touching === 'files and hooks'
         ? [new HookAnswering(config.databasePath, machine, services, catchUp)]
         : []),

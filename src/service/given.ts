@@ -75,16 +75,25 @@ export async function withLines(context: Context, recalls: readonly Recall[]): P
   return shown;
 }
 
-async function lineOf(
+/** The text of a memory when it was given; undefined: it is gone. */
+export async function textGiven(
   textsOf: Histories,
   { characterId, at }: Recall,
   { memoryId, revision }: RecalledMemory,
   memory: Memory | undefined,
+): Promise<string | undefined> {
+  if (memory !== undefined && memory.revision === revision) return memory.content;
+  return textAt(await textsOf(memory?.characterId ?? characterId, memoryId), at, revision);
+}
+
+async function lineOf(
+  textsOf: Histories,
+  recall: Recall,
+  given: RecalledMemory,
+  memory: Memory | undefined,
 ): Promise<Pick<GivenLine, 'line' | 'tokens' | 'now' | 'deleted'>> {
-  const isSame = memory !== undefined && memory.revision === revision;
-  const content = isSame
-    ? memory.content
-    : textAt(await textsOf(memory?.characterId ?? characterId, memoryId), at, revision);
+  const { at } = recall;
+  const content = await textGiven(textsOf, recall, given, memory);
   const state = memory ? memory.content !== content && { now: memory.content } : { deleted: true };
   if (content === undefined) return { ...state };
   const timeZone = machineTimeZone();
@@ -98,7 +107,7 @@ async function lineOf(
 type Histories = (characterId: string, memoryId: string) => Promise<Revision[]>;
 
 /** Reads the history of each memory once; of one that is gone it is empty. */
-function histories({ store, principal }: Context): Histories {
+export function histories({ store, principal }: Pick<Context, 'store' | 'principal'>): Histories {
   const known = new Map<string, Promise<Revision[]>>();
   return (characterId, memoryId) => {
     const key = `${characterId} ${memoryId}`;

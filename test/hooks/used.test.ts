@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { localOwner } from '../../src/domain/principal.ts';
+import { localOwner, servicePrincipal } from '../../src/domain/principal.ts';
+import type { Recall } from '../../src/domain/stores/recalls.ts';
+import { Weighing } from '../../src/service/background/weighing.ts';
 import { assistant, playground, user } from './play.ts';
 
 const scope = localOwner('BUSINESS');
@@ -74,5 +76,33 @@ test('an answer of another session says nothing of what this one was given', asy
   await prompt('s', asked);
   say('other', user('Hello.'), assistant('Falcon is deployed to stg3.example.com.'));
   await capture('other');
+  expect(await used()).toStrictEqual([]);
+});
+
+test('a use that today’s rule does not find is taken back, and another one stays', async () => {
+  const { prompt, say, capture, used, words, open } = await withNotes();
+  await prompt('s', asked);
+  say('s', user(asked), assistant('Falcon is deployed to stg3.example.com.'));
+  await capture('s');
+  const weigh = () =>
+    open(async (store) => {
+      const weighing = new Weighing({
+        store,
+        principal: servicePrincipal('BUSINESS', 'recalls'),
+        log: () => undefined,
+      });
+      weighing.start();
+      await weighing.stop();
+    });
+  await weigh();
+  expect(await used()).toStrictEqual([[asked, 1]]);
+  await open(async ({ recalls }) => {
+    const [{ no, results }] = (await recalls.list(scope, { used: true, limit: 1 })) as [Recall];
+    const memoryIds = results.map(({ memoryId }) => memoryId);
+    await recalls.use(scope, [{ no, memoryIds, isTakenBack: true }]);
+    await recalls.use(scope, [{ no, memoryIds, words: new Map(memoryIds.map((id) => [id, 'Dr.'])) }]);
+  });
+  expect(await words()).toStrictEqual(['Dr.']);
+  await weigh();
   expect(await used()).toStrictEqual([]);
 });

@@ -86,6 +86,8 @@ export interface UsedRecall {
   memoryIds: readonly string[];
   /** The words of the answer that used each, by its id. */
   words?: ReadonlyMap<string, string> | undefined;
+  /** true: their marks are taken back. */
+  isTakenBack?: boolean | undefined;
 }
 
 /** The place of a recall among all of a tenant; `no` also names it. */
@@ -188,7 +190,7 @@ export interface RecallStore {
     memoryId: string | undefined,
     now: number,
   ): Promise<Recall | undefined>;
-  /** Records that an answer used memories of these recalls. Others, and those of missing recalls, are left out. */
+  /** Records that an answer used memories of these recalls, or that it did not. Others, and those of missing recalls, are left out. */
   use(scope: Scope, uses: readonly UsedRecall[]): Promise<void>;
   /**
    * Dismisses the question of a recall, also when it is asked again, or withdraws that. Undefined when there is no such

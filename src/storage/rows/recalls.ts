@@ -247,16 +247,17 @@ export function rated(recall: Recall, rating: Rating | undefined, memoryId: stri
   return { ...recall, results };
 }
 
-/** A recall with the memories that an answer used, given then or had from before; undefined: it names none of them. */
-export function withUsed(recall: Recall, { memoryIds, words }: UsedRecall): Recall | undefined {
+/** A recall with the memories that an answer used, given then or had from before; undefined: nothing changes. */
+export function withUsed(recall: Recall, { memoryIds, words, isTakenBack = false }: UsedRecall): Recall | undefined {
   const { results, known } = recall;
-  const isNew = ({ memoryId, used }: RecalledMemory) => used !== true && memoryIds.includes(memoryId);
+  const isNew = ({ memoryId, used }: RecalledMemory) => (used === true) === isTakenBack && memoryIds.includes(memoryId);
   if (![...results, ...(known ?? [])].some(isNew)) return undefined;
-  const mark = (of: RecalledMemory[]) =>
-    of.map((one) => {
-      const usedIn = words?.get(one.memoryId);
-      return isNew(one) ? { ...one, used: true as const, ...(usedIn !== undefined && { usedIn }) } : one;
-    });
+  const marked = ({ used, usedIn, ...one }: RecalledMemory): RecalledMemory => {
+    if (isTakenBack) return one;
+    const said = words?.get(one.memoryId);
+    return { ...one, used: true, ...(said !== undefined && { usedIn: said }) };
+  };
+  const mark = (of: RecalledMemory[]) => of.map((one) => (isNew(one) ? marked(one) : one));
   return { ...recall, results: mark(results), ...(known && { known: mark(known) }) };
 }
 

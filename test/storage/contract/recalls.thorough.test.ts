@@ -133,6 +133,9 @@ contract('recalls', (open) => {
       expect(byClient).toMatchObject([{ client: 'codex', offered: 2, given: 2, used: 2, unanswered: 0 }]);
       const of = await changes.statistics(ours, { characterId: id(2), from: 0, to: 3 * day });
       expect(of.byClient).toMatchObject([{ offered: 1, given: 1, used: 1 }]);
+      await store.recalls.use(ours, [{ no: given, memoryIds: [id(11), id(12)], isTakenBack: true }]);
+      const rest = await store.recalls.list(ours, { limit: 100, used: true });
+      expect(rest.map(({ query }) => query)).toStrictEqual(['silent', 'four']);
     });
 
     test('the list continues after any entry', async () => {
