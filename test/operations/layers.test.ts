@@ -256,6 +256,9 @@ describe('explain_prompt', () => {
   test('a prompt is searched in the project and in the user’s own memory, with what each lacks', async () => {
     const { call, add } = await inAlpha();
     const ask = (prompt: string) => call<Reasons>('explain_prompt', { characterId: 'Alpha', prompt });
+    // What is far from the prompt explains nothing.
+    expect(outcomesIn(await ask('Which colour has the bicycle of the team lead?'))[0]).toStrictEqual(['Alpha', []]);
+    await add('Alpha', 'The team lead has an office.');
     const weak = await ask('Which colour has the bicycle of the team lead?');
     expect(weak.layers.map(({ name, isOwn }) => [name, isOwn])).toStrictEqual([
       ['Alpha', false],

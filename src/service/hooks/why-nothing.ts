@@ -37,6 +37,8 @@ const [maxNearest, maxElsewhere] = [3, 5];
 const [maxProposed, leastShare] = [100, 0.6];
 /** Of other characters' memories the least share of the relevance of the best one. */
 const leastOfBest = 0.7;
+/** What hooks leave out is near with this share of the least relevance that they give, or of the telling words. */
+const [nearRelevance, nearWords] = [0.75, 0.5];
 
 interface Nearest extends ShownEnds {
   id: string;
@@ -156,6 +158,10 @@ async function nearestOf(
     (ended ?? doubt) === undefined &&
     asksMore &&
     !telling.some(({ word }) => lacks.includes(word));
+  const isNear = ({ outcome, lacks, relevance }: Pick<Nearest, 'outcome' | 'lacks' | 'relevance'>) =>
+    outcome !== 'weak' ||
+    relevance >= nearRelevance * leastHelpful ||
+    telling.filter(({ word }) => !lacks.includes(word)).length >= Math.max(1, nearWords * telling.length);
   const outcomeOf = (one: Candidate): Outcome => {
     for (const kind of ['given', 'forgetting', 'wrong', 'muted', 'held'] as const)
       if (chosen[kind].has(one.id)) return kind;
@@ -174,7 +180,7 @@ async function nearestOf(
     const { id, characterId, content } = one;
     return [{ id, characterId, content, relevance: 0, outcome: 'proposed', lacks, ...laterThan(chosen.askedAt, one) }];
   });
-  return [...shown, ...proposed.slice(0, maxNearest)];
+  return [...shown.filter(isNear), ...proposed.slice(0, maxNearest)];
 }
 
 const wordsOf = (text: string) => findWords(text).words.map(({ term }) => term);
