@@ -65,6 +65,7 @@ inBrowser('Home', (open) => {
     await page.locator('[data-kind="changed"]').getByText(notes[0]!).waitFor();
     await page.goBack();
     await page.getByRole('row', { name: 'codex 1 1 0 0' }).getByRole('link').first().waitFor();
+    await page.getByText('This week agents were given memories 1 of 1 time. Whether it helped is not known.').waitFor();
     expect(await faultsOnDevices()).toStrictEqual([]);
     await line.getByRole('button', { name: 'Never again' }).click();
     await line.getByText('never given again').waitFor();
@@ -75,7 +76,12 @@ inBrowser('Home', (open) => {
       const { x = 0, width = 0 } = (await line.locator(part).boundingBox()) ?? {};
       return x + width;
     };
-    expect(await endOf('.foot > .rating')).toBeGreaterThanOrEqual(await endOf('.foot'));
+    expect(await endOf('.does > .rating')).toBeGreaterThanOrEqual(await endOf('.foot'));
+    const middleOf = async (name: string) => {
+      const { y = 0, height = 0 } = (await line.getByRole('button', { name }).boundingBox()) ?? {};
+      return y + height / 2;
+    };
+    expect(await middleOf('Never again')).toBeCloseTo(await middleOf('Useful'), 0);
     await line.getByRole('button', { name: 'Useful' }).click();
     await line.getByRole('button', { name: 'Useful', pressed: true }).waitFor();
     // An open page has looked for the newest recall, and shows the next prompt by itself.

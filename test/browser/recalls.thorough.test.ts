@@ -127,7 +127,7 @@ inBrowser('Recalls', (open) => {
     await session.store.recalls.add('local', [{ ...asked, at: session.clock.now, results }]);
     await goto(`/recalls/${id}?show=gaps&client=codex`);
     const row = page.locator('article', { hasText: query });
-    await row.getByText('nothing was given').waitFor();
+    await row.getByText('not answered').waitFor();
     await page.getByRole('row', { name: 'codex 1 0 0 1' }).waitFor();
     session.clock.now += 1_000;
     const content = 'The name of our design system is Barnacle.';
@@ -146,7 +146,7 @@ inBrowser('Recalls', (open) => {
     await page.getByRole('button', { name: 'Count it again' }).first().click();
     await page.getByRole('row', { name: 'codex 1 0 0 1' }).waitFor();
     await goto(`/recalls/${id}?show=gaps&client=codex`);
-    await row.getByText('nothing was given').waitFor();
+    await row.getByText('not answered').waitFor();
     await page.getByRole('row', { name: 'codex 1 0 0 1' }).waitFor();
     expect(faults).toStrictEqual([]);
   });
@@ -160,10 +160,15 @@ inBrowser('Recalls', (open) => {
     await goto(`/recalls/${id}?show=empty`);
     await page.locator('article', { hasText: 'Where is the zeppelin moored?' }).click();
     const why = page.getByRole('region', { name: 'Why nothing?' });
-    await why.getByText('The answer is where they do not look').waitFor();
+    await why.getByText('What may answer it is where they do not look').waitFor();
     expect(await why.getByRole('button', { name: /Write the missing memory/ }).count()).toBe(0);
     await why.getByRole('button', { name: 'Move it to Ada' }).click();
     await why.getByText('Asked now, hooks give 1 memory').waitFor();
+    // The pane says the same above and below, and offers nothing more.
+    const pane = page.getByRole('complementary', { name: 'The recall' });
+    await pane.getByText(`answered now by: ${known.content}`).waitFor();
+    expect(await pane.getByText('is not known').count()).toBe(0);
+    expect(await why.getByRole('button', { name: /Write the missing memory|Move it to/ }).count()).toBe(0);
   });
 
   test('Why nothing tells of what was there then, and apart of what was stored since', async () => {
@@ -304,7 +309,7 @@ inBrowser('Recalls', (open) => {
       { ...hook, at: clock.now - 500, query: 'I prefer pnpm.', isOrder: true },
     ]);
     await goto(`/recalls/${id}?show=gaps`);
-    await page.locator('article', { hasText: 'And the weather?' }).getByText('nothing was given').waitFor();
+    await page.locator('article', { hasText: 'And the weather?' }).getByText('not answered').waitFor();
     expect(await page.locator('article').count()).toBe(2);
     await goto(`/recalls/${id}`);
     await page.getByRole('row', { name: 'codex 4 2 0 1' }).waitFor();

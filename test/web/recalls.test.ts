@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Client } from '../../web/client/client.ts';
+import { answerSince, askAgain } from '../../web/parts/recalls/again.ts';
 import {
-  answerSince,
-  askAgain,
   isUnhelped,
   mayBeOutdated,
+  maySettle,
+  outcomeIn,
   type Recall,
   recallsOf,
   rowOf,
@@ -96,7 +97,8 @@ test('a recall shows what several memories gave in the order in which they gave 
 
 test('a question is settled by itself only where a memory stored since surely answers it', async () => {
   const near = (id: string, more: object) => ({ id, outcome: 'given', relevance: 0.9, ...more });
-  const clientOf = (...memories: object[]) => ({ call: async () => ({ layers: [{ memories }] }) }) as unknown as Client;
+  const clientOf = (...memories: object[]) =>
+    ({ call: async () => ({ layers: [{ memories }], recalls: [] }) }) as unknown as Client;
   const asked = recall('1', 1, 'project');
   const since = (...memories: object[]) => answerSince(clientOf(...memories), asked, new AbortController().signal);
   expect(await since(near('a', { later: true }), near('b', { answers: true }))).toBeUndefined();
@@ -104,6 +106,34 @@ test('a question is settled by itself only where a memory stored since surely an
   const again = (...memories: object[]) => askAgain(clientOf(...memories), asked, undefined);
   expect(await again(near('a', { later: true }))).toMatchObject({ isAnswered: false });
   expect(await again(near('a', {}), near('b', { answers: true }))).toMatchObject({ isAnswered: true, memoryId: 'b' });
+});
+
+test('a question that was answered when it was asked again is settled by that answer', async () => {
+  const asked = recall('1', 1, 'project', { results: [] });
+  const answering = { id: 'a', outcome: 'given', relevance: 0.9, answers: true };
+  const again = (query: string, minute: number) =>
+    recall('2', minute, 'own', { query, results: [{ memoryId: 'a', relevance: 0.9 }] });
+  const since = (...recalls: Recall[]) => {
+    const call = async (name: string) =>
+      name === 'listRecalls' ? { recalls } : { layers: [{ memories: [answering] }] };
+    return answerSince({ call } as unknown as Client, asked, new AbortController().signal);
+  };
+  expect(await since()).toBeUndefined();
+  expect(await since(again('another question', 2))).toBeUndefined();
+  expect(await since(again(asked.query, 1))).toBeUndefined();
+  expect(await since(again(asked.query, 2))).toBe('a');
+});
+
+test('a question is in the state that a person would say', () => {
+  const of = (more: object) => recall('1', 1, 'project', { outcome: 'empty', results: [], ...more });
+  expect(outcomeIn(of({}))).toBe('not answered');
+  expect(outcomeIn(of({ order: true }))).toBe('needs no memory');
+  expect(outcomeIn(of({ dismissed: true }))).toBe('needs no memory');
+  expect(outcomeIn(of({ held: [{ memoryId: 'a' }], order: true }))).toBe('1 held back');
+  // Asked again and answered: that it was settled before says no more.
+  const answered = of({ dismissed: true, outcome: 'given', results: [{ memoryId: 'a', relevance: 0.9 }] });
+  expect(outcomeIn(answered)).toBe('1 given');
+  expect([answered, of({ dismissed: true }), of({})].map(maySettle)).toStrictEqual([false, true, true]);
 });
 
 test('a memory settled since is not counted among what may no longer hold', () => {
@@ -121,4 +151,6 @@ test('the reason why a prompt got nothing is said as far as it is known', () => 
   expect(verdictOn(found, { at }, false)).toMatch(/^Why nothing was given then is not known\. /);
   expect(verdictOn(found, { at, held: [near] }, false)).toMatch(/^What fitted then was held back\. /);
   expect(verdictOn(found, {}, false)).toMatch(/^Nothing was given then\. /);
+  // What a person has just moved there is known.
+  expect(verdictOn(found, { at }, false, true)).toMatch(/^Nothing was given then\. /);
 });

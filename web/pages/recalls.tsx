@@ -9,10 +9,10 @@ import { Counts } from '../parts/recalls/counts.tsx';
 import { DismissButton } from '../parts/recalls/dismiss.tsx';
 import { Outcome } from '../parts/recalls/outcome.tsx';
 import {
-  type AskedAgain,
   askedIn,
   isUsed,
-  mayDismiss,
+  isWaiting,
+  maySettle,
   type Recall,
   type RecallRow,
   readRecall,
@@ -24,7 +24,7 @@ import {
 } from '../parts/recalls/recall.ts';
 import { askedBy, type RecallFilter, RecallFilters, recallFilterOf } from '../parts/recalls/recall-filters.tsx';
 import { NoRecall, RecallPane } from '../parts/recalls/recall-pane.tsx';
-import { type Answer, placeOfAnswer, settleAnswered, settleGap } from '../parts/recalls/settle.ts';
+import { type Answer, placeOfAnswer, type Settled, settleAnswered, settleGap } from '../parts/recalls/settle.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { Time } from '../parts/time.tsx';
 import { useAction } from '../parts/use-action.ts';
@@ -48,7 +48,7 @@ export default function Recalls({ character: id, item: named }: PageProps) {
   const search = useSearch();
   const filter = recallFilterOf(search);
   const [, go] = useLocation();
-  const [again, setAgain] = useState<ReadonlyMap<string, AskedAgain>>(new Map());
+  const [again, setAgain] = useState<ReadonlyMap<string, Settled>>(new Map());
   const { run, failure, isBusy } = useAction();
   const scope = isAll ? everyone : character?.id;
   const characterId = character?.id;
@@ -80,7 +80,9 @@ export default function Recalls({ character: id, item: named }: PageProps) {
   const { row: before, settled } = shown.current;
   const { open, isByItself } = useOpen(named, before && rowOf(read, before) >= 0 ? before.id : read[0]?.id);
   const stays = [...settled, ...(named !== undefined && before?.id === named ? [before] : [])];
-  const recalls = stays.reduce<readonly RecallRow[]>(withRow, read);
+  // Any of a row's recalls may stand for it after it is read again.
+  const againOf = (row: RecallRow) => recallsOf(row).flatMap(({ id }) => again.get(id) ?? [])[0];
+  const recalls = stays.reduce<readonly RecallRow[]>(withRow, read).map((row) => settledBy(row, againOf(row)));
   const addressOf = (recallId: string | undefined, by = filter) =>
     placeOf('recalls', scope, recallId) + queryOf({ ...by });
   const listed = recalls.find((one) => one.id === open);
@@ -93,7 +95,7 @@ export default function Recalls({ character: id, item: named }: PageProps) {
   const chosen = listed ?? other.value ?? (before?.id === open ? before : undefined);
   // What a person counts again stays so at each time that it was asked.
   const reopened = new Set(read.filter((one) => one.reopened).map(rowKey));
-  const unanswered = read.filter((one) => mayDismiss(one) && !reopened.has(rowKey(one))).slice(0, maxLookedAt);
+  const unanswered = read.filter((one) => isWaiting(one) && !reopened.has(rowKey(one))).slice(0, maxLookedAt);
   useLoad(
     `settled ${scope} ${unanswered.map(({ id }) => id).join(' ')}`,
     unanswered.length === 0
@@ -117,13 +119,15 @@ export default function Recalls({ character: id, item: named }: PageProps) {
   if (scope === undefined) return <WithoutCharacter />;
   const ask = async (asked: readonly RecallRow[], answer?: Answer) => {
     for (const one of asked) {
-      const now = await settleGap(dashboard, one, answer);
+      const ids = new Set(recallsOf(one).map(({ id }) => id));
+      const now = await settleGap(dashboard, one, answer, () => {
+        shown.current.settled = shown.current.settled.filter(({ id }) => !ids.has(id));
+        setAgain((known) => new Map([...known].filter(([id]) => !ids.has(id))));
+      });
       if (now.recall) settle(now.recall);
-      setAgain((known) => new Map([...known, ...recallsOf(one).map(({ id }) => [id, now] as const)]));
+      setAgain((known) => new Map([...known, ...[...ids].map((id) => [id, now] as const)]));
     }
   };
-  // Any of a row's recalls may stand for it after it is read again.
-  const againOf = (row: RecallRow) => recallsOf(row).flatMap(({ id }) => again.get(id) ?? [])[0];
   const gaps = recalls.filter(({ gap }) => gap);
   const asked = new Set<string>();
   const keys = recalls.map((one) => {
@@ -197,6 +201,7 @@ export default function Recalls({ character: id, item: named }: PageProps) {
             again={againOf(chosen)}
             write={() => void write(chosen).catch((error) => dashboard.toasts.fail(error))}
             mended={(answer) => void run(() => ask([chosen], answer))}
+            isAsking={isBusy}
             close={isByItself ? undefined : () => go(addressOf(undefined))}
           />
         ) : (
@@ -208,7 +213,7 @@ export default function Recalls({ character: id, item: named }: PageProps) {
 
 function Row(props: {
   recall: RecallRow;
-  again: AskedAgain | undefined;
+  again: Settled | undefined;
   /** Of all that gave something, but not of the one whose page it is. */
   characterNames: readonly string[];
   address: string;
@@ -247,8 +252,7 @@ function Row(props: {
         {isUsed(recall) && <b class="answered">{t('used in the answer')}</b>}
         {rated.includes('wrong') && <span class="imp">{t('wrong')}</span>}
         {rated.includes('useful') && <span class="imp">{t('useful')}</span>}
-        {recall.dismissed && !recall.answer && <span class="muted">{t('dismissed')}</span>}
-        {hasActions && !again?.isAnswered && (recall.dismissed || mayDismiss(recall)) && (
+        {hasActions && !again?.isAnswered && maySettle(recall) && (
           <span class="over">
             {!recall.dismissed && dashboard.may('addMemoryDirect', characterId) && (
               <button type="button" class="quiet" aria-describedby={`asked-${recall.id}`} onClick={write}>
@@ -264,6 +268,10 @@ function Row(props: {
     </article>
   );
 }
+
+/** A row with the answer that asking again has found, before it is read anew. */
+const settledBy = (row: RecallRow, again: Settled | undefined): RecallRow =>
+  again?.recall ? { ...row, dismissed: again.recall.dismissed, answer: again.recall.answer } : row;
 
 /** Rows, the newest first, with one that the list no longer has. */
 function withRow(rows: readonly RecallRow[], row: RecallRow): readonly RecallRow[] {

@@ -44,7 +44,7 @@ export function Seen(props: { characterId: string | undefined; children: Compone
         <Counts
           characterId={characterId}
           filter={{ period: 'week' }}
-          heading={t('This week')}
+          isOfWeek
           addressOf={(filter) => placeOf('recalls', characterId ?? everyone) + queryOf({ ...filter })}
         />
         <FailureNote failure={found.failure} again={found.again} />

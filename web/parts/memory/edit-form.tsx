@@ -17,7 +17,7 @@ import { Path } from './said.tsx';
  * Edits a memory. The draft stays until it is saved or discarded. After a concurrent change by somebody else both texts
  * are shown.
  */
-export function EditForm({ memory, close }: { memory: Memory; close: () => void }) {
+export function EditForm({ memory, close, saved }: { memory: Memory; close: () => void; saved?: () => void }) {
   const shared = useShared();
   const { drafts, categories, client } = shared;
   // What was changed since the draft was begun is shown before it is saved over.
@@ -62,6 +62,7 @@ export function EditForm({ memory, close }: { memory: Memory; close: () => void 
         allowSecret: true,
       });
       end();
+      saved?.();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       const current = error.type === 'ConflictUnresolved' ? await read() : undefined;

@@ -121,29 +121,31 @@ export function GivenMemory(props: {
           )}
           {deleted && <b>{t('has been deleted since')}</b>}
           {!deleted && !muted && <Held characterId={characterId} memoryId={memoryId} choice={choice} />}
-        </div>
-        <div class="buttons act">
-          {may('updateMemory') &&
-            action(t('Correct'), () => void edit().catch((error) => dashboard.toasts.fail(error)))}
-          {!props.isHeld &&
-            may('muteMemory') &&
-            action(
-              muted ? t('Give it again') : t('Never again'),
-              () =>
-                void run(
-                  () => mute(!muted),
-                  muted ? t('Hooks give it again') : t('Hooks leave it out; searches find it'),
-                  () => mute(muted),
-                ),
-            )}
           {!props.isExplained && !deleted && action(t('Why?'), () => setExplained(!isExplained), isExplained)}
         </div>
-        <Rating
-          of={t('This memory was')}
-          rating={rating}
-          isOffered={wasGiven && dashboard.may('rateRecall', characterId)}
-          rate={(verdict) => client.call('rateRecall', { recallId, memoryId, rating: verdict })}
-        />
+        <div class="buttons does">
+          <div class="act">
+            {may('updateMemory') &&
+              action(t('Correct'), () => void edit().catch((error) => dashboard.toasts.fail(error)))}
+            {!props.isHeld &&
+              may('muteMemory') &&
+              action(
+                muted ? t('Give it again') : t('Never again'),
+                () =>
+                  void run(
+                    () => mute(!muted),
+                    muted ? t('Hooks give it again') : t('Hooks leave it out; searches find it'),
+                    () => mute(muted),
+                  ),
+              )}
+          </div>
+          <Rating
+            of={t('This memory was')}
+            rating={rating}
+            isOffered={wasGiven && dashboard.may('rateRecall', characterId)}
+            rate={(verdict) => client.call('rateRecall', { recallId, memoryId, rating: verdict })}
+          />
+        </div>
       </div>
       {isExplained && (
         // The key keeps it, and the buttons, when the text becomes a form and back.

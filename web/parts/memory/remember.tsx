@@ -124,7 +124,7 @@ export function RememberDialog(props: Remembering & { close: () => void }) {
 /** What the question finds with the memory that was written for it; undefined where it can't be asked. */
 async function askedAgain(client: Client, { id, characterId }: Memory, query: string): Promise<string | undefined> {
   try {
-    const { askAgain } = await import('../recalls/recall.ts');
+    const { askAgain } = await import('../recalls/again.ts');
     return (await askAgain(client, { characterId, query }, id)).said;
   } catch {
     return undefined;

@@ -1,6 +1,6 @@
 import { Link } from 'wouter-preact';
 import type { Output } from '../../client/client.ts';
-import { type Message, msg, numeral, t } from '../../languages/translate.ts';
+import { type Message, msg, numeral, t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
@@ -42,24 +42,24 @@ const columns: readonly Column[] = [
   },
 ];
 
-const [asked, given, helped] = columns as [Column, Column, Column];
+const [asked, given, helped, missing] = columns as [Column, Column, Column, Column];
 
 /** What programs asked in the period of the filter, and what came of it: each number leads to its recalls. */
 export function Counts(props: {
   characterId: string | undefined;
   filter: RecallFilter;
   addressOf: (filter: RecallFilter) => string;
-  /** Above the hosts, where the recalls are another page. */
-  heading?: string;
+  /** Whether it stands on another page than the recalls, for the week. */
+  isOfWeek?: boolean;
 }) {
-  const { characterId, filter, addressOf, heading = t('Host') } = props;
+  const { characterId, filter, addressOf, isOfWeek = false } = props;
   const { client } = useDashboard();
   const found = useLoad(`${characterId} ${filter.period}`, (signal) =>
     client.call('getStatistics', { characterId, from: sinceOf(filter.period) }, signal),
   );
   const hosts = (found.value?.byClient ?? []).filter((one) => asked.of(one) > 0);
   const isHere = ({ show }: Column, client: string | undefined) =>
-    props.heading === undefined && filter.show === show && filter.client === client;
+    !isOfWeek && filter.show === show && filter.client === client;
   const sum = ({ of }: Column) => hosts.reduce((all, one) => all + of(one), 0);
   const all = { name: t('any host'), client: undefined, of: sum };
   const each = hosts.map((one) => ({ name: one.client, client: one.client, of: ({ of }: Column) => of(one) }));
@@ -67,10 +67,20 @@ export function Counts(props: {
     <>
       <FailureNote failure={found.failure} again={found.again} />
       {hosts.length > 0 && (
+        <p class="came-to">
+          {cameTo(sum(given), sum(asked), isOfWeek)} {helpedIn(sum(helped))}{' '}
+          {sum(missing) > 0 && (
+            <Link href={addressOf({ ...filter, show: 'gaps', client: undefined })}>
+              {tn(sum(missing), '{n} question was not answered.', '{n} questions were not answered.')}
+            </Link>
+          )}
+        </p>
+      )}
+      {hosts.length > 0 && (
         <table class="table counts came">
           <thead>
             <tr>
-              <th scope="col">{heading}</th>
+              <th scope="col">{t('Host')}</th>
               {columns.map(({ name, means }) => (
                 <th key={name} scope="col" title={t(means)}>
                   {t(name)}
@@ -111,3 +121,21 @@ export function Counts(props: {
     </>
   );
 }
+
+/** How often agents got something, in a sentence. */
+function cameTo(given: number, n: number, isOfWeek: boolean): string {
+  if (isOfWeek)
+    return tn(
+      n,
+      'This week agents were given memories {given} of {n} time.',
+      'This week agents were given memories {given} of {n} times.',
+      { given },
+    );
+  return tn(n, 'Agents were given memories {given} of {n} time.', 'Agents were given memories {given} of {n} times.', {
+    given,
+  });
+}
+
+/** How often it helped, in a sentence. */
+const helpedIn = (n: number) =>
+  n === 0 ? t('Whether it helped is not known.') : tn(n, 'It helped {n} time.', 'It helped {n} times.');

@@ -10,16 +10,17 @@ import { GivenMemory } from '../memory/given.tsx';
 import { PaneClose, PaneFailure } from '../pane-close.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
+import type { AskedAgain } from './again.ts';
 import { AnsweredBy } from './answered-by.tsx';
 import { DismissButton } from './dismiss.tsx';
 import { Outcome } from './outcome.tsx';
 import { Rating } from './rating.tsx';
 import {
-  type AskedAgain,
   askedIn,
   isUsed,
+  isWaiting,
   knownIn,
-  mayDismiss,
+  maySettle,
   outdatedFirst,
   type RecallRow,
   readLines,
@@ -41,9 +42,11 @@ export function RecallPane(props: {
   write: () => void;
   /** Called when a memory was written or changed so that it answers. */
   mended: (answer: Answer) => void;
+  /** Whether it is being asked again. */
+  isAsking: boolean;
   close: (() => void) | undefined;
 }) {
-  const { recall, again, write, mended, close } = props;
+  const { recall, again, write, mended, isAsking, close } = props;
   const dashboard = useDashboard();
   const { client } = dashboard;
   const { run, failure } = useAction();
@@ -54,6 +57,7 @@ export function RecallPane(props: {
   const held = all.flatMap((one) => one.held ?? []);
   const had = knownIn(recall);
   const isUnanswered = query !== '' && results.length + had.length === 0;
+  const isSettled = isAsking || recall.answer !== undefined || again?.isAnswered === true;
   const lined = useLoad(`${recallId} ${isWhole}`, async (signal) => {
     if (results.length + held.length + had.length === 0) return { given: [], held: [], had: [] };
     const lines = await Promise.all(
@@ -83,8 +87,10 @@ export function RecallPane(props: {
         <dt>{t('Came to')}</dt>
         <dd>
           {recall.answer ? <AnsweredBy answer={recall.answer} /> : <Outcome row={recall} />}
-          {again &&
-            !recall.answer &&
+          {!recall.answer && isAsking && `; ${t('asking it again…')}`}
+          {!recall.answer &&
+            !isAsking &&
+            again &&
             `; ${again.isAnswered ? again.said : t('asked again: {said}', { said: again.said })}`}
         </dd>
         {results.length > 0 && (
@@ -100,7 +106,7 @@ export function RecallPane(props: {
       </dl>
       <FailureNote failure={failure} />
       <div class="buttons">
-        {recall.gap && !isUnanswered && !again?.isAnswered && dashboard.may('addMemoryDirect', characterId) && (
+        {recall.gap && !isUnanswered && !isSettled && dashboard.may('addMemoryDirect', characterId) && (
           <button type="button" class="main" onClick={write}>
             {t('Write the missing memory…')}
           </button>
@@ -110,9 +116,9 @@ export function RecallPane(props: {
             {t('Ask it now')}
           </Link>
         )}
-        {!again?.isAnswered && (mayDismiss(recall) || recall.dismissed) && <DismissButton recall={recall} run={run} />}
+        {maySettle(recall) && !isAsking && <DismissButton recall={recall} run={run} />}
       </div>
-      {isUnanswered && <WhyNothing of={recall} mended={mended} isOpen={mayDismiss(recall) && !again?.isAnswered} />}
+      {isUnanswered && <WhyNothing of={recall} mended={mended} isOpen={isWaiting(recall)} isMended={isSettled} />}
       {results.length > 0 && (
         <>
           <h3>{tn(results.length, '{n} memory given', '{n} memories given')}</h3>

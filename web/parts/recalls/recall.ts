@@ -1,8 +1,7 @@
-import type { Client, Input, Output } from '../../client/client.ts';
+import type { Client, Output } from '../../client/client.ts';
 import { known } from '../../languages/known.ts';
 import { listed, msg, t, tn } from '../../languages/translate.ts';
 import { groupedBy } from '../format.ts';
-import { leastHelpful, place } from '../memory/rank.ts';
 
 /** A query of an agent with its results. */
 export type Recall = Output<'listRecalls'>['recalls'][number];
@@ -25,19 +24,19 @@ export function askedIn({ kind, query }: Pick<Recall, 'kind' | 'query'>): string
 
 export const heldBack = (n: number) => tn(n, '{n} held back', '{n} held back');
 
-/** The outcome, in few words. */
+/** The outcome, as a person would say it in few words. */
 export function outcomeIn(row: RecallRow): string {
   const all = recallsOf(row);
   const results = all.flatMap((one) => one.results);
   const held = all.flatMap((one) => one.held ?? []);
-  if (results.length === 0 && knownIn(row).length > 0) return t('nothing new: the session has it already');
-  if (results.length === 0) {
-    if (held.length > 0) return heldBack(held.length);
-    return row.kind === 'hook' ? t('nothing was given') : t('nothing found');
-  }
   if (all.some(({ outcome }) => outcome === 'given'))
     return listed([t('{n} given', { n: results.length }), ...(held.length > 0 ? [heldBack(held.length)] : [])]);
-  return t('only weak matches');
+  if (results.length === 0 && knownIn(row).length > 0) return t('nothing new: the session has it already');
+  if (results.length === 0 && held.length > 0) return heldBack(held.length);
+  if (row.query === '') return row.kind === 'hook' ? t('nothing was given') : t('nothing found');
+  if (row.order || row.dismissed) return t('needs no memory');
+  if (results.length > 0) return t('only weak matches');
+  return row.kind === 'hook' ? t('not answered') : t('nothing found');
 }
 
 /** Whether it asked something and got nothing that helps, then or earlier in its session. */
@@ -63,80 +62,12 @@ export const outdatedFirst = <Of extends { given: Given }>(all: readonly Of[]): 
 export const isUsed = (row: RecallRow): boolean =>
   recallsOf(row).some(({ results, known = [] }) => [...results, ...known].some(({ used }) => used));
 
-/** Whether it can be put aside: it asked something that nothing helped. */
-export const mayDismiss = (row: RecallRow): boolean =>
+/** Whether it waits for an answer: it asked something that nothing helped, and nobody settled it. */
+export const isWaiting = (row: RecallRow): boolean =>
   row.query !== '' && !row.dismissed && (row.gap || (row.kind === 'hook' && isUnhelped(row)));
 
-/** The present result of an unanswered question. */
-export interface AskedAgain {
-  /** The memory that was written for it is found, and helps; without one: any memory is. */
-  isAnswered: boolean;
-  /** In words. */
-  said: string;
-  /** What answers it. */
-  memoryId?: string | undefined;
-}
-
-/** How many results are looked through for the memory that was written. */
-const looked = 10;
-
-/**
- * Asks it again. Throws Failures.
- * @param writtenId the memory that was written for it, which alone answers it
- */
-export async function askAgain(
-  client: Client,
-  { characterId, query, kind, at }: Pick<Recall, 'characterId' | 'query'> & Partial<Pick<Recall, 'kind' | 'at'>>,
-  writtenId: string | undefined,
-): Promise<AskedAgain> {
-  if (kind === 'hook') return askHooks(client, { characterId, prompt: query, askedAt: at }, writtenId);
-  const { memories } = await client.call('searchMemories', { characterId, query, limit: looked });
-  const best = memories[0]?.relevance ?? 0;
-  if (writtenId === undefined) {
-    const isAnswered = best >= leastHelpful;
-    return {
-      isAnswered,
-      said: isAnswered ? t('answered now') : t('still not answered'),
-      memoryId: isAnswered ? memories[0]?.id : undefined,
-    };
-  }
-  const isAnswered = (memories.find(({ id }) => id === writtenId)?.relevance ?? 0) >= leastHelpful;
-  return rankOf(memories, writtenId, isAnswered);
-}
-
-/** Asks it again as hooks do, in all memories that they read. */
-async function askHooks(
-  client: Client,
-  asked: Input<'explainPrompt'>,
-  writtenId: string | undefined,
-): Promise<AskedAgain> {
-  const { layers } = await client.call('explainPrompt', asked);
-  const memories = layers.flatMap((one) => one.memories).toSorted((a, b) => b.relevance - a.relevance);
-  const given = memories.filter(({ outcome }) => outcome === 'given');
-  if (writtenId !== undefined && given.some(({ id }) => id === writtenId)) return rankOf(given, writtenId, true);
-  const answer = given.find(({ answers }) => answers);
-  if (answer) return { isAnswered: true, said: t('answered now'), memoryId: answer.id };
-  return writtenId === undefined
-    ? { isAnswered: false, said: t('still not answered') }
-    : rankOf(memories, writtenId, false);
-}
-
-/** The id of a memory that was stored after a question and surely answers it. Throws Failures. */
-export async function answerSince(client: Client, asked: Recall, signal: AbortSignal): Promise<string | undefined> {
-  const { characterId, query: prompt, at: askedAt } = asked;
-  const { layers } = await client.call('explainPrompt', { characterId, prompt, askedAt }, signal);
-  return layers.flatMap((one) => one.memories).find(({ answers, later }) => answers && later)?.id;
-}
-
-/** What asking again says of the memory that was written for it. */
-function rankOf(found: readonly { id: string }[], writtenId: string, isAnswered: boolean): AskedAgain {
-  const at = found.findIndex(({ id }) => id === writtenId);
-  if (at < 0) return { isAnswered: false, said: t('your memory is not found for it') };
-  const rank = t('your memory is {place}', { place: place(at + 1) });
-  return isAnswered
-    ? { isAnswered, said: t('answered now: {rank}', { rank }), memoryId: writtenId }
-    : { isAnswered, said: t('{rank}, too little for an agent', { rank }) };
-}
+/** Whether it can be put aside, or taken back from there. */
+export const maySettle = (row: RecallRow): boolean => isWaiting(row) || (row.dismissed && isUnhelped(row));
 
 /** The memories of a recall as the agent got them. Throws Failures. */
 export async function readLines(client: Client, { id }: Recall, signal?: AbortSignal) {

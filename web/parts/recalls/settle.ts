@@ -1,6 +1,7 @@
 import type { Client } from '../../client/client.ts';
 import type { Dashboard } from '../../shell/dashboard.ts';
-import { type AskedAgain, answerSince, askAgain, type Recall } from './recall.ts';
+import { type AskedAgain, answerSince, askAgain } from './again.ts';
+import type { Recall } from './recall.ts';
 
 /** A memory that was written or mended to answer a question. */
 export interface Answer {
@@ -16,12 +17,19 @@ export interface Settled extends AskedAgain {
 /**
  * Asks it again, and notes what answers it: no page offers to answer it twice. Throws Failures.
  * @param answer the memory that was written or mended for it
+ * @param undone called when a person takes that back
  */
-export async function settleGap(dashboard: Dashboard, gap: Recall, answer?: Answer): Promise<Settled> {
+export async function settleGap(
+  dashboard: Dashboard,
+  gap: Recall,
+  answer?: Answer,
+  undone?: () => void,
+): Promise<Settled> {
   const now = await settle(dashboard, gap, answer);
   if (now.recall) {
     dashboard.toasts.show(now.said, async () => {
       await dashboard.client.call('dismissQuestion', { recallId: gap.id, dismissed: false });
+      undone?.();
       dashboard.changed();
     });
   }
@@ -55,11 +63,19 @@ export async function placeOfAnswer(client: Client, gap: Recall): Promise<string
   return layers[0]?.id ?? characterId;
 }
 
+/** How long it waits before it asks again what a person has just answered (ms): the meaning of a text is read behind its call. */
+const waits = [1_500, 4_000];
+
 async function settle(dashboard: Dashboard, gap: Recall, answer: Answer | undefined): Promise<Settled> {
   const { client } = dashboard;
   const { characterId = gap.characterId, memoryId: writtenId } = answer ?? {};
   const asked = gap.kind === 'hook' ? gap : { query: gap.query, characterId };
-  const now = await askAgain(client, asked, writtenId);
+  let now = await askAgain(client, asked, writtenId);
+  for (const ms of answer ? waits : []) {
+    if (now.isAnswered) break;
+    await new Promise((done) => setTimeout(done, ms));
+    now = await askAgain(client, asked, writtenId);
+  }
   if (now.memoryId === undefined || !dashboard.may('dismissQuestion', gap.characterId)) return now;
   return { ...now, recall: await client.call('dismissQuestion', { recallId: gap.id, memoryId: now.memoryId }) };
 }

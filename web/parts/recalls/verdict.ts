@@ -28,11 +28,16 @@ export const isMissing = (reasons: Reasons) =>
 export const isLeftToWrite = (reasons: Reasons) =>
   reasons.elsewhere.length === 0 && !memoriesOf(reasons).some(isKeptBack);
 
-/** The reason in a sentence. @param isAnswered what was stored since answers it */
+/**
+ * The reason in a sentence.
+ * @param isAnswered what was stored since answers it
+ * @param isMended a person has settled it, or does so now
+ */
 export function verdictOn(
   reasons: Reasons,
   { order, at, held = [] }: { order?: boolean | undefined; at?: string; held?: readonly unknown[] | undefined },
   isAnswered: boolean,
+  isMended = false,
 ): string {
   const { allowed, asks, layers, elsewhere } = reasons;
   const memories = memoriesOf(reasons);
@@ -46,15 +51,16 @@ export function verdictOn(
       'Nothing was given then. Asked now, hooks give {n} memory:',
       'Nothing was given then. Asked now, hooks give {n} memories:',
     );
-    if (at === undefined) return now;
+    if (at === undefined || isMended) return now;
     return `${held.length > 0 ? t('What fitted then was held back.') : t('Why nothing was given then is not known.')} ${now}`;
   }
   if (memories.some(isKeptBack)) return t('Hooks searched {names}. What may answer it is kept back:', { names });
-  if (elsewhere.length > 0) return t('Hooks searched {names}. The answer is where they do not look:', { names });
+  if (elsewhere.length > 0)
+    return t('Hooks searched {names}. What may answer it is where they do not look:', { names });
   if (isAnswered) return t('Hooks searched {names}. When it was asked, no memory said it.', { names });
   if (order) return t('Hooks searched {names}. It asks nothing, so no answer is missing.', { names });
   return memories.length === 0
-    ? t('Hooks searched {names}. No memory has a word of it, or is near to it.', { names })
+    ? t('Hooks searched {names}. No memory says it.', { names })
     : t('Hooks searched {names}. No memory says it well enough:', { names });
 }
 

@@ -50,9 +50,10 @@ export type Mended = (answer: Answer) => void;
  * Why hooks gave nothing at a prompt, by what was stored then in each memory that they read, and what mends it; what was
  * stored since stands apart.
  * @param props.isOpen whether it waits for an answer, whatever is near it
+ * @param props.isMended whether it is answered by now, or asked again
  */
-export function WhyNothing(props: { of: Asked; mended?: Mended | undefined; isOpen?: boolean }) {
-  const { of, mended, isOpen = false } = props;
+export function WhyNothing(props: { of: Asked; mended?: Mended | undefined; isOpen?: boolean; isMended?: boolean }) {
+  const { of, mended, isOpen = false, isMended = false } = props;
   const { characterId, query, at } = of;
   const dashboard = useDashboard();
   const { client, characters } = dashboard;
@@ -67,6 +68,7 @@ export function WhyNothing(props: { of: Asked; mended?: Mended | undefined; isOp
   };
   const [then, since] = value ? [partOf(value, false), partOf(value, true)] : [];
   const isLacking = then !== undefined && isMissing(then) && !of.order;
+  const isWaiting = isOpen && !isMended;
   const isAnswered = since !== undefined && (memoriesOf(since).length > 0 || since.elsewhere.length > 0);
   return (
     <section class="why" aria-label={t('Why nothing?')} aria-busy={found.isLoading}>
@@ -74,8 +76,8 @@ export function WhyNothing(props: { of: Asked; mended?: Mended | undefined; isOp
       <FailureNote failure={found.failure} again={found.again} />
       {then && since && (
         <>
-          <p role="status">{verdictOn(then, of, isAnswered)}</p>
-          {((isLacking && !isAnswered) || (isOpen && value !== undefined && isLeftToWrite(value))) && (
+          <p role="status">{verdictOn(then, of, isAnswered, isMended)}</p>
+          {!isMended && ((isLacking && !isAnswered) || (isOpen && value !== undefined && isLeftToWrite(value))) && (
             <div class="buttons">
               {then.layers
                 .filter(({ id }) => dashboard.may('addMemoryDirect', id))
@@ -91,11 +93,11 @@ export function WhyNothing(props: { of: Asked; mended?: Mended | undefined; isOp
                 ))}
             </div>
           )}
-          <Candidates of={then} isNear={isLacking && !isAnswered} {...{ query, mended }} />
+          <Candidates of={then} isNear={isLacking && !isAnswered} {...{ query, mended, isMended }} isOpen={isWaiting} />
           {isAnswered && (
             <>
               <h3>{t('Now there is:')}</h3>
-              <Candidates of={since} isNear={false} {...{ query, mended }} />
+              <Candidates of={since} isNear={false} {...{ query, mended, isMended }} isOpen={isWaiting} />
             </>
           )}
         </>
@@ -108,8 +110,15 @@ export function WhyNothing(props: { of: Asked; mended?: Mended | undefined; isOp
  * Memories by the character that has them.
  * @param isNear whether those that hardly fit are shown: where something else is the reason, they tell nothing
  */
-function Candidates(props: { of: Reasons; isNear: boolean; query: string; mended: Mended | undefined }) {
-  const { of, isNear, query, mended } = props;
+function Candidates(props: {
+  of: Reasons;
+  isNear: boolean;
+  query: string;
+  mended: Mended | undefined;
+  isOpen: boolean;
+  isMended: boolean;
+}) {
+  const { of, isNear, query, mended, isOpen, isMended } = props;
   const layers = of.layers.map((one) => ({
     ...one,
     memories: isNear ? one.memories : one.memories.filter(({ outcome }) => outcome !== 'weak'),
@@ -118,13 +127,15 @@ function Candidates(props: { of: Reasons; isNear: boolean; query: string; mended
     <>
       {layers.map(
         (one) =>
-          one.memories.length > 0 && <OfLayer key={one.id} layer={one} {...{ query, mended }} least={of.least} />,
+          one.memories.length > 0 && (
+            <OfLayer key={one.id} layer={one} {...{ query, mended, isOpen }} least={of.least} />
+          ),
       )}
       {groupedBy(of.elsewhere, (one) => one.characterName).map(([name, found]) => (
         <section key={name} aria-label={name}>
           <b dir="auto">{name}</b>
           {found.map((one) => (
-            <Other key={one.id} found={one} layers={of.layers} mended={mended} />
+            <Other key={one.id} found={one} layers={isMended ? [] : of.layers} mended={mended} />
           ))}
         </section>
       ))}
@@ -132,7 +143,7 @@ function Candidates(props: { of: Reasons; isNear: boolean; query: string; mended
   );
 }
 
-function OfLayer(props: { layer: Layer; query: string; least: number; mended: Mended | undefined }) {
+function OfLayer(props: { layer: Layer; query: string; least: number; mended: Mended | undefined; isOpen: boolean }) {
   const { layer, ...others } = props;
   const { name, memories } = layer;
   return (
@@ -146,8 +157,8 @@ function OfLayer(props: { layer: Layer; query: string; least: number; mended: Me
 }
 
 /** A memory near a prompt: why hooks leave it out, and what changes that. */
-function NearMemory(props: { near: Near; query: string; least: number; mended: Mended | undefined }) {
-  const { near, query, least, mended } = props;
+function NearMemory(props: { near: Near; query: string; least: number; mended: Mended | undefined; isOpen: boolean }) {
+  const { near, query, least, mended, isOpen } = props;
   const dashboard = useDashboard();
   const { run, failure, isBusy } = useAction();
   const [editing, setEditing] = useState<Memory>();
@@ -171,7 +182,11 @@ function NearMemory(props: { near: Near; query: string; least: number; mended: M
   };
   return (
     <div class="given" data-memory={id}>
-      {editing ? <EditForm memory={editing} close={() => setEditing(undefined)} /> : <ShortText content={content} />}
+      {editing ? (
+        <EditForm memory={editing} close={() => setEditing(undefined)} saved={() => mended?.(of)} />
+      ) : (
+        <ShortText content={content} />
+      )}
       <div class="foot">
         <div class="meta">
           <span title={figuresOf(near, least)}>{reasonFor(near)}</span>
@@ -182,6 +197,11 @@ function NearMemory(props: { near: Near; query: string; least: number; mended: M
           {mend && (
             <button type="button" disabled={isBusy} onClick={() => void mending(mend)}>
               {mend.label}
+            </button>
+          )}
+          {outcome === 'given' && isOpen && mended && (
+            <button type="button" onClick={() => mended(of)}>
+              {t('This answers it')}
             </button>
           )}
           {outcome === 'weak' && dashboard.may('updateMemory', characterId) && !editing && (

@@ -1,0 +1,93 @@
+import type { Client, Input } from '../../client/client.ts';
+import { t } from '../../languages/translate.ts';
+import { leastHelpful, place } from '../memory/rank.ts';
+import type { Recall } from './recall.ts';
+
+/** The present result of an unanswered question. */
+export interface AskedAgain {
+  /** The memory that was written for it is found, and helps; without one: any memory is. */
+  isAnswered: boolean;
+  /** In words. */
+  said: string;
+  /** What answers it. */
+  memoryId?: string | undefined;
+}
+
+/** How many results are looked through for the memory that was written. */
+const looked = 10;
+/** Of a longer question the beginning is looked for (UTF-16 units). */
+const maxWords = 200;
+
+/**
+ * Asks it again. Throws Failures.
+ * @param writtenId the memory that was written for it, which alone answers it
+ */
+export async function askAgain(
+  client: Client,
+  { characterId, query, kind, at }: Pick<Recall, 'characterId' | 'query'> & Partial<Pick<Recall, 'kind' | 'at'>>,
+  writtenId: string | undefined,
+): Promise<AskedAgain> {
+  if (kind === 'hook') return askHooks(client, { characterId, prompt: query, askedAt: at }, writtenId);
+  const { memories } = await client.call('searchMemories', { characterId, query, limit: looked });
+  const best = memories[0]?.relevance ?? 0;
+  if (writtenId === undefined) {
+    const isAnswered = best >= leastHelpful;
+    return {
+      isAnswered,
+      said: isAnswered ? t('answered now') : t('still not answered'),
+      memoryId: isAnswered ? memories[0]?.id : undefined,
+    };
+  }
+  const isAnswered = (memories.find(({ id }) => id === writtenId)?.relevance ?? 0) >= leastHelpful;
+  return rankOf(memories, writtenId, isAnswered);
+}
+
+/** Asks it again as hooks do, in all memories that they read. */
+async function askHooks(
+  client: Client,
+  asked: Input<'explainPrompt'>,
+  writtenId: string | undefined,
+): Promise<AskedAgain> {
+  const { layers } = await client.call('explainPrompt', asked);
+  const memories = layers.flatMap((one) => one.memories).toSorted((a, b) => b.relevance - a.relevance);
+  const given = memories.filter(({ outcome }) => outcome === 'given');
+  if (writtenId !== undefined && given.some(({ id }) => id === writtenId)) return rankOf(given, writtenId, true);
+  const answer = given.find(({ answers }) => answers);
+  if (answer) return { isAnswered: true, said: t('answered now'), memoryId: answer.id };
+  return writtenId === undefined
+    ? { isAnswered: false, said: t('still not answered') }
+    : rankOf(memories, writtenId, false);
+}
+
+/**
+ * The id of a memory that surely answers a question since: it was stored after it, or given when it was asked again.
+ * Throws Failures.
+ */
+export async function answerSince(client: Client, asked: Recall, signal: AbortSignal): Promise<string | undefined> {
+  const { characterId, query: prompt, at: askedAt } = asked;
+  const { layers } = await client.call('explainPrompt', { characterId, prompt, askedAt }, signal);
+  const answering = layers.flatMap((one) => one.memories).filter(({ answers }) => answers);
+  const later = answering.find((one) => one.later);
+  if (later || answering.length === 0) return later?.id;
+  const again = {
+    kind: 'hook',
+    words: prompt.slice(0, maxWords),
+    since: askedAt,
+    helped: true,
+    limit: looked,
+  } as const;
+  const { recalls } = await client.call('listRecalls', again, signal);
+  const equal = recalls.filter(({ query, at }) => query === prompt && at > askedAt);
+  const given = new Set(equal.flatMap(({ results, known = [] }) => [...results, ...known]).map((one) => one.memoryId));
+  return answering.find(({ id }) => given.has(id))?.id;
+}
+
+/** What asking again says of the memory that was written for it. */
+function rankOf(found: readonly { id: string }[], writtenId: string, isAnswered: boolean): AskedAgain {
+  const at = found.findIndex(({ id }) => id === writtenId);
+  if (at < 0) return { isAnswered: false, said: t('your memory is not found for it') };
+  const rank = t('your memory is {place}', { place: place(at + 1) });
+  return isAnswered
+    ? { isAnswered, said: t('answered now: {rank}', { rank }), memoryId: writtenId }
+    : { isAnswered, said: t('{rank}, too little for an agent', { rank }) };
+}
