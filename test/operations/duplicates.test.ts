@@ -221,7 +221,7 @@ describe('keep_both', () => {
     expect(await older()).toMatchObject({ content: remains, supersededBy: ids[3] });
   });
 
-  test('what goes of a memory stays as one that has ended, until an undo joins them again', async () => {
+  test('the part that goes of a memory stays as an ended one, until an undo joins them again', async () => {
     const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'] });
     const store = async (content: string) =>
       (await session.call<Stored>('add_memory_direct', { characterId, content, category: 'general' })).id;

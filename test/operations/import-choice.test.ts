@@ -93,7 +93,7 @@ test('small talk of a chat has low importance, and a list can leave it out', asy
   ]);
 });
 
-test('what a conversation says in passing, and single memories, can be left out', async () => {
+test('passing remarks of a conversation, and single memories, can be left out', async () => {
   const http = await openHttp();
   await http.session.call('create_character', { name: 'Ada' });
   const turns = [

@@ -566,7 +566,7 @@ test('the description of a name is left out where one of its memories has ended 
   expect([await whatIs('Bruno'), await whatIs('Wanda')]).toStrictEqual([undefined, undefined]);
 });
 
-test('where something has changed, a description still says what a thing is and whose sister a person is', async () => {
+test('a description says what a thing is, and whose sister a person is, also after a change', async () => {
   const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'] });
   const add = (content: string) =>
     session.call<{ id: string } & Memory>('add_memory_direct', { characterId, content, category: 'general' });

@@ -5,7 +5,7 @@ import { saysMoreThan } from '../../search/judge/news.ts';
 import { profileOf } from '../../search/judge/profile.ts';
 import type { ReadingContext } from '../context.ts';
 import { placeOf } from '../placed.ts';
-import type { Candidate } from './candidates.ts';
+import type { FoundMemory } from './found.ts';
 import { isHeldFromHooks } from './held.ts';
 import { asAsked, hasEnded, holdsAsAsked, newerThan } from './holding.ts';
 
@@ -65,7 +65,7 @@ const maxBefore = 200;
  */
 export function beforeOf(
   context: ReadingContext,
-  newer: Candidate,
+  newer: Memory & Partial<Pick<FoundMemory, 'insteadOf'>>,
   without: ReadonlySet<string> = new Set(),
 ): string | undefined {
   const isGiven = (one: Memory) => hasEnded(one, context) && !without.has(one.id) && !isHeldFromHooks(one);

@@ -87,6 +87,6 @@ test.each([
   ['Home: Momo eats fish; the vet is Dr. Fujita.', 'The vet is Dr. Hayashi now.', 'Home: The vet is Dr. Fujita.'],
   ['私は横浜に住んでいて、犬の名前はレックスです。', '京都に引っ越しました。', '私は横浜に住んでいる。'],
   ['My dentist is Dr. Baum.', 'My dentist is Dr. Kern now.', undefined],
-])('what goes of “%s” by “%s” is a text of its own', (older, newer, gone) => {
+])('a text of its own says what goes of “%s” by “%s”', (older, newer, gone) => {
   expect(goneBeside(newer, older)).toBe(gone);
 });

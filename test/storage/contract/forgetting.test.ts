@@ -37,7 +37,7 @@ contract('forgetting', (open) => {
     expect((await store.forgetting.waiting(ours, ada, 9)).map(({ memoryId }) => memoryId)).toStrictEqual([id(12)]);
   });
 
-  test('what a person chose to forget is named in the list of batches, and waits no more after an undo', async () => {
+  test('the list of batches names what a person chose to forget, until an undo', async () => {
     const { store } = await open();
     await withMemories(store);
     const forget = async (memoryId: string, what: string, batch: string, now: number) => {
