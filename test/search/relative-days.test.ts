@@ -31,6 +31,36 @@ test.each([
 ])('a relative word gets its date: %s', (text, with_) => expect(shown(text)).toBe(with_));
 
 test.each([
+  [
+    'Yuki moved to Hamburg last week. Last week I ran.',
+    'Yuki moved to Hamburg last week (6 – 12 Oct). Last week (6 – 12 Oct) I ran.',
+  ],
+  [
+    'We met two weeks ago in Rome, and yesterday here',
+    'We met two weeks ago (29 Sept – 5 Oct) in Rome, and yesterday (16 Oct) here',
+  ],
+  [
+    'I changed jobs last month, and moved 3 years ago',
+    'I changed jobs last month (Sept), and moved 3 years ago (2022)',
+  ],
+  ['Anke ist letzte Woche nach Kiel gezogen', 'Anke ist letzte Woche (6.–12. Okt.) nach Kiel gezogen'],
+  ['Léa a déménagé à Nantes la semaine dernière', 'Léa a déménagé à Nantes la semaine dernière (6–12 oct.)'],
+  ['El mes pasado compré un coche', 'El mes pasado (sept) compré un coche'],
+  ['Переехал в Казань на прошлой неделе', 'Переехал в Казань на прошлой неделе (6–12 окт.)'],
+  ['ユキは先月ハンブルクに引っ越した', 'ユキは先月 (9月)ハンブルクに引っ越した'],
+  ['지난달에 부산으로 이사했어요', '지난달 (9월)에 부산으로 이사했어요'],
+  ['انتقلت الأسبوع الماضي إلى هامبورغ', 'انتقلت الأسبوع الماضي (6–12 أكتوبر) إلى هامبورغ'],
+])('a week, month or year of the past gets its dates: %s', (text, with_) => {
+  expect(shown(text)).toBe(with_);
+});
+
+test.each([
+  'The deadline is this week, and I travel next week',
+  'Last Friday we shipped, and on Monday we rest',
+  'At last year-end closing it failed',
+  'Last week (6 Oct) we met',
+  'Rent for the last month of the lease is paid',
+  'The past weekend was fun',
   'We deploy on Thursdays',
   'The day after tomorrow we rest',
   'The day before yesterday we shipped',

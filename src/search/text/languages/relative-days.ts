@@ -64,3 +64,10 @@ export const mayNameDay = once(() => {
   const eastAsian = new RegExp(EAST_ASIAN_DAYS, 'u');
   return (folded: string): boolean => pattern.test(folded) || eastAsian.test(folded);
 });
+
+/** Whether a folded text of European languages may count units of time back: "last week", "vor drei Tagen". */
+export const mayCountBack = once(() => {
+  const all = LANGUAGE_NUMBERS.map(languageOf).flatMap(({ time }) => [time.last, ...time.ago]);
+  const pattern = wholeWords(['last|past|previous|ago', ...all.filter((one) => one !== '')].join('|'));
+  return (folded: string): boolean => pattern.test(folded);
+});
