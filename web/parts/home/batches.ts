@@ -52,10 +52,10 @@ export function namesOf(documents: readonly string[]): string {
 export const titleOf = ({ documents = [], forgotten, content, replacedBy = content }: Batch): string =>
   documents.length > 0 ? namesOf(documents) : (forgotten ?? replacedBy);
 
-/** What the answers about two memories did, by the beginning of their ids. */
+/** What the answers about two or more memories did, by the beginning of their ids. */
 const answers: ReadonlyMap<string, Message> = new Map([
-  ['changed', msg('Kept the newer of two')],
-  ['neither', msg('Ended both of two')],
+  ['changed', msg('Kept the newer')],
+  ['neither', msg('Ended the newer and the older')],
 ]);
 export const answerOf = ({ batchId }: Pick<Row, 'batchId'>) => answers.get(batchId.split('-', 1)[0]!);
 
