@@ -107,9 +107,10 @@ function unitsOf(
     // A weekend, and what ends now, begins on another day.
     const first = dayAt(period.from, timeZone);
     if (period.to - period.from < leastOfMonth ? weekdayOf(first) !== monday : first.day !== 1) return [];
+    const stretch = shownStretch(period, code, reading);
     return placesOf(folded, word)
       .filter((at) => !isDated.test(folded.slice(at + word.length)))
-      .map((at) => ({ to: at + word.length, shown: shownStretch(period, code, reading) }));
+      .map((at) => ({ to: at + word.length, shown: stretch }));
   });
 }
 
