@@ -119,6 +119,27 @@ test('a message that only the title of its chat ties to a query stands below tho
   expect(found[2]!.relevance).toBeLessThan(0.38);
 });
 
+test('the best message of a chat is as relevant as its title makes it, its others are less', async () => {
+  const session = await holding({ Ada: ['The bike has a flat tyre'] });
+  const said = ['Two nights in Sapporo first, then the lavender fields.', 'The train takes eight hours.', 'Thanks!'];
+  const chat = {
+    ...{
+      uuid: 'c',
+      name: 'Holiday in Hokkaido',
+      created_at: '2026-05-01T09:00:00Z',
+      updated_at: '2026-05-01T10:00:00Z',
+    },
+    chat_messages: said.map((text, i) => ({
+      ...{ uuid: `m-${i}`, text, sender: 'human', created_at: `2026-05-01T09:0${i}:00Z` },
+    })),
+  };
+  const document = { fileName: 'conversations.json', fileContent: JSON.stringify([chat]) };
+  await session.call('import_document', { characterId: 'Ada', ...document });
+  const [first, second] = await find(session, { query: 'Hokkaido', characterId: 'Ada' });
+  expect(first!.relevance).toBeGreaterThan(0.7);
+  expect(second!.relevance).toBeLessThan(0.45 * first!.relevance);
+});
+
 test('a statement comes before headings and links that have the words of the question', async () => {
   const said = 'Maria and her two sisters live not far from the old station in Leeds, as far as we know';
   const titles = ['Leeds', '# People who live in Leeds', 'People › Leeds', 'https://example.com/who-lives-in-leeds'];

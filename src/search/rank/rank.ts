@@ -55,8 +55,8 @@ export interface RankedMemory {
   readonly explanation?: Explanation;
   /** Computed when it is asked for. */
   readonly terms?: () => readonly MatchedTerm[];
-  /** Beside `terms`: it stands in a session, as a message of a chat does. */
-  readonly inSession?: boolean;
+  /** Beside `terms`: the number of its session, as of a message's chat; negative: it has none. */
+  readonly session?: number;
 }
 
 /** The place of one memory among the matches. */
@@ -82,7 +82,7 @@ export function rank(query: AnalyzedQuery, material: SearchMaterial, options: Ra
     memories: best(scored, options).map((m) => ({
       ...scored.ranked(m),
       ...(options.explain === true && { explanation: scored.explained(m) }),
-      ...(options.terms === true && { terms: () => scored.terms(m), inSession: scored.inSession(m) }),
+      ...(options.terms === true && { terms: () => scored.terms(m), session: scored.session(m) }),
     })),
   };
 }
@@ -177,7 +177,7 @@ function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: 
         },
       };
     },
-    inSession: (m: number) => candidates.ofSession[m]! >= 0,
+    session: (m: number) => candidates.ofSession[m]!,
     terms: (m: number) => matchedTerms(m, query, material, memories, parts),
     explained: (m: number) => {
       const nearness = models.map(({ part }, i) => [part, (one: number) => added[i]![one]!] as const);

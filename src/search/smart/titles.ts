@@ -36,30 +36,38 @@ export function putTitlesLower<One extends Candidate>(
 
 /** A match of a chat or of a document. */
 interface Placed extends Candidate {
-  readonly ranking: { readonly inSession?: boolean; readonly terms?: () => readonly MatchedTerm[] };
+  readonly ranking: { readonly session?: number; readonly terms?: () => readonly MatchedTerm[] };
 }
 
 /** As much of a message is read (UTF-16 units). */
 const maxRead = 4_000;
 
 /**
- * The title of a chat stands before each of its messages, and tells which chat it is: words that only the title says count less
- * than those of the message, and small talk counts as one that says none.
+ * The title of a chat stands before each of its messages, and tells which chat it is: words that only the title says count fully
+ * for the best message of the chat, and less for the others; small talk counts as one that says none.
  */
 export function putMentionsLower<One extends Placed>(candidates: readonly One[]): One[] {
-  const weighed = candidates.map((one) => {
-    const share = one.relevance < 1 && one.ranking.inSession ? shareSaid(one) : 1;
-    return share === 1 ? one : { ...one, relevance: one.relevance * (SMART.chatTitle + (1 - SMART.chatTitle) * share) };
-  });
+  const led = new Set<number>();
+  const weighed = candidates
+    .toSorted((a, b) => b.relevance - a.relevance)
+    .map((one) => {
+      const { session = -1 } = one.ranking;
+      if (one.relevance === 1 || session < 0) return one;
+      const share = shareSaid(one);
+      const leads = share !== undefined && !led.has(session);
+      if (leads) led.add(session);
+      if (leads || share === 1) return one;
+      return { ...one, relevance: one.relevance * (SMART.chatTitle + (1 - SMART.chatTitle) * (share ?? 0)) };
+    });
   return weighed.sort((a, b) => b.relevance - a.relevance);
 }
 
-/** How much of what matched in a message it says itself, 0..1. */
-function shareSaid({ content, ranking }: Placed): number {
+/** How much of what matched in a message it says itself, 0..1; undefined: it is small talk. */
+function shareSaid({ content, ranking }: Placed): number | undefined {
   const path = pathBefore(content);
   const matched = path === '' ? [] : (ranking.terms?.() ?? []);
   const message = content.slice(path.length, maxRead);
-  if (matched.length > 0 && isSmallTalk(message)) return 0;
+  if (matched.length > 0 && isSmallTalk(message)) return undefined;
   const inTitle = termsOf(path);
   // Most messages have nothing of their title in common with a query.
   if (!matched.some(({ found }) => found.some((term) => inTitle.has(term)))) return 1;
