@@ -17,6 +17,10 @@ test.each([
   ['German class', 'Deutsch: der Kurs ist dienstags um 19 Uhr'],
   ['drinking party', '金曜日に飲み会がある'],
   ['飲み会', 'The drinking party is on Friday'],
+  ['温泉の予算', 'The budget for the onsen is 20,000 yen'],
+  ['上司のあだ名', 'The nickname of my boss is "The Dragon"'],
+  ['大家さんは誰？', 'The landlord is Mr. Sato'],
+  ["When is Mei's birthday?", 'メイの誕生日は8月14日。'],
 ])('an everyday word is found in another language, as an answer: %s | %s', (question, memory) => {
   const store = storing(...UNRELATED, memory);
   const [first] = store.rank(question).memories;
@@ -34,6 +38,9 @@ test.each([
   ['Baue bitte eine neue Datenbank für den Kunden', 'The customer pays in May'],
   ['Which country do they visit?', 'The plane may land late'],
   ['Where does the cat sleep?', 'We chat every Monday'],
+  ['山本さんはどこ？', 'The book is on the shelf'],
+  ['家賃はいくら？', '家でパーティーをした'],
+  ['给客户添加一个列表', 'The customer pays for a list in May'],
 ])('a translation is not found by another word, an order or a homograph: %s | %s', (question, memory) => {
   const store = storing(...UNRELATED, memory);
   const found = store
@@ -54,4 +61,25 @@ test('a query for a name finds what tells of the person', () => {
   const [first] = store.rank("my wife's name").memories;
   expect(store.contents.get(first!.memoryNo)).toBe(wife);
   expect(first!.relevance).toBeGreaterThan(leastHelpful);
+});
+
+test('a word counts as much in the language that hardly any memory has: 温泉 beside many onsens', () => {
+  const onsens = Array.from({ length: 12 }, (_, i) => `The onsen of village ${i} is open until ${i} in winter`);
+  const budget = 'The budget for the onsen is 20,000 yen';
+  const store = storing(...UNRELATED, ...onsens, '温泉が好きだ', budget);
+  const [first] = store.rank('温泉の予算は?').memories;
+  expect(store.contents.get(first!.memoryNo)).toBe(budget);
+  expect(first!.relevance).toBeGreaterThan(leastHelpful);
+});
+
+test('another word of the same language for the same is found', () => {
+  const store = storing(...UNRELATED, 'Mein Gehalt ist 3.900 Euro im Monat');
+  expect(store.find('Wie hoch ist mein Lohn?', { guesses: false })[0]).toContain('Gehalt');
+});
+
+test('a name in katakana is nearly as relevant in Latin letters', () => {
+  const store = storing(...UNRELATED, 'モモが病院に行った。', 'Momo eats salmon');
+  const [first, second] = store.rank('モモ').memories;
+  expect([first, second].map((one) => store.contents.get(one!.memoryNo))).toContain('Momo eats salmon');
+  expect(second!.relevance).toBeGreaterThan(0.7 * first!.relevance);
 });

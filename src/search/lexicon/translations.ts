@@ -6,6 +6,7 @@ import { fold } from '../text/fold.ts';
 import { LANGUAGE_NUMBERS, languageOf, NO_LANGUAGE } from '../text/languages/languages.ts';
 import { stemsIn } from '../text/languages/stems.ts';
 import { stem } from '../text/stem.ts';
+import { segmentsOf } from '../text/unspaced.ts';
 import { findWords } from '../text/words.ts';
 import lexicon from './everyday.lexicon';
 
@@ -27,7 +28,7 @@ const lines = once((): Line[] =>
   lexicon
     .trim()
     .split('\n')
-    .map((line) => line.split('|').map((words) => words.split(' ').map(wordOf))),
+    .map((line) => line.split('|').map((words) => (words === '' ? [] : words.split(' ').map(wordOf)))),
 );
 
 const numberOf = (column: number): number =>
@@ -37,12 +38,16 @@ const stemOf = (word: string, language: number) =>
   language === NO_LANGUAGE ? stem(fold(word)) : (stemsIn(language)(word.toLowerCase())[0] ?? fold(word));
 
 /** The lines with a word of some columns, by what `read` makes of it. */
-function linesBy(chosen: (column: number) => boolean, read: (word: string, column: number) => string) {
+function linesBy(
+  chosen: (column: number) => boolean,
+  read: (word: string, column: number) => string,
+  counts: (word: Word) => boolean = () => true,
+) {
   const found = new Map<string, number[]>();
   for (const [at, line] of lines().entries()) {
     for (const [column, words] of line.entries()) {
       if (!chosen(column)) continue;
-      for (const key of new Set(words.map(({ word }) => read(word, column))))
+      for (const key of new Set(words.filter(counts).map(({ word }) => read(word, column))))
         found.set(key, [...(found.get(key) ?? []), at]);
     }
   }
@@ -56,11 +61,19 @@ const byColumn = once(() =>
     return { number: numberOf(at), words: of(fold), stems: of((word) => stemOf(word, numberOf(at))) };
   }),
 );
-const byWord = once(() => linesBy((column) => column < columns.length, fold));
+const byWord = once(() =>
+  linesBy(
+    (column) => column < columns.length,
+    fold,
+    ({ isAsked }) => !isAsked,
+  ),
+);
 const isOfCompounds = (column: number) => columns[column] === 'German' || columns[column] === 'Dutch';
 const byPart = once(() => linesBy(isOfCompounds, fold));
 /** Names of scripts without spaces, which stand among other signs. */
-const unspaced = once(() => [...linesBy((column) => column >= columns.length, fold)]);
+const unspaced = once(() =>
+  [...linesBy((column) => column >= columns.length, fold)].sort(([a], [b]) => b.length - a.length),
+);
 
 /** The terms of the words of a line by column, as memories of that language have them. */
 const termsOf = once(() =>
@@ -86,6 +99,25 @@ function signsOf(word: string): string {
   return (whole ?? terms.findLast(({ role }) => role === 'word'))?.term ?? fold(word);
 }
 
+/** Whether a text in such a script has nothing beside its words and the particles between them: 温泉の予算. */
+export function hasOnlyWords(text: string): boolean {
+  const folded = fold(text);
+  if (!IDEOGRAPHIC.test(folded)) return false;
+  const rest = namesAmong(folded).reduce((left, [name]) => left.replaceAll(name, ' '), folded);
+  return rest.length < folded.length && /^(?:[のとや的和,、\s]|은|는|의|과|와)*$/u.test(rest);
+}
+
+/** The words of scripts without spaces in a text, the longest first: 本 is none in 日本 or 山本. */
+function namesAmong(folded: string): (readonly [string, number[]])[] {
+  const segments = once(() => new Set(segmentsOf(folded)));
+  let rest = folded;
+  return unspaced().filter(([name]) => {
+    if (!rest.includes(name) || ([...name].length === 1 && !segments().has(name))) return false;
+    rest = rest.replaceAll(name, ' ');
+    return true;
+  });
+}
+
 /** A part of a compound has so many letters. */
 const leastPart = 3;
 
@@ -109,16 +141,17 @@ function linesOfParts(word: string): number[] {
  */
 export function withTranslations(terms: readonly QueryTerm[], text: string, languages: readonly number[]): QueryTerm[] {
   const folded = fold(text);
-  const names = IDEOGRAPHIC.test(folded) ? unspaced().filter(([name]) => folded.includes(name)) : [];
+  const names = IDEOGRAPHIC.test(folded) ? namesAmong(folded) : [];
+  const wholes = new Set(terms.map(({ term }) => term));
   const inLatinToo = (folded.match(KATAKANA) ?? []).flatMap((run) => {
     const name = inLatin(run);
     return name === undefined ? [] : [[run, stem(fold(name))] as const];
   });
   const mayBeOther = languages.length === 0 && terms.length <= TEXT.nameWords;
   const spoken = languages.length > 0 ? languages : [NO_LANGUAGE];
-  return terms.map((one) => {
+  return terms.flatMap((one) => {
     const made = one.written.length > 0 ? ofWord(one) : ofSigns(one);
-    return saysAlready(made) ? one : made;
+    return made === undefined ? [] : saysAlready(made) ? one : made;
   });
 
   /** Whether the query has a word in two languages itself: "커피 coffee". */
@@ -147,14 +180,15 @@ export function withTranslations(terms: readonly QueryTerm[], text: string, lang
     if (parts.length === 0)
       return sounding(
         one,
-        one.written.flatMap((word) => inKatakana(word) ?? []),
+        one.written.flatMap((word) => inKatakana(word.replace(/['’]s$/u, '')) ?? []),
       );
     // Its parts in its own language are found as such.
     const others = parts.flatMap((at) => termsBeside(at, isOfCompounds));
     return { ...one, related: [...one.related, ...others] };
   }
 
-  function ofSigns(one: QueryTerm): QueryTerm {
+  /** Undefined for a single sign of a longer word, which says something else: 家 of 家賃. */
+  function ofSigns(one: QueryTerm): QueryTerm | undefined {
     const around = names.filter(([name]) =>
       [...one.term].some((sign) => IDEOGRAPHIC.test(sign) && name.includes(sign)),
     );
@@ -163,17 +197,19 @@ export function withTranslations(terms: readonly QueryTerm[], text: string, lang
         one,
         inLatinToo.flatMap(([run, term]) => (run.includes(one.term) ? term : [])),
       );
-    const isWhole = around.some(([name]) => name === one.term);
-    const isEdge = !around.some(([name]) => name.includes(one.term));
-    if (isEdge || (one.alternate && !isWhole)) return { ...one, alternate: true };
-    const found = around.flatMap(([, at]) => at);
+    const having = around.filter(([name]) => name.includes(one.term));
+    const isWhole = having.some(([name]) => name === one.term);
+    // A part of a word whose whole is searched too would count twice, as a pair beyond its edge does.
+    const isPart = !isWhole && (one.alternate || having.every(([name]) => wholes.has(name)));
+    if (isPart) return having.length > 0 && [...one.term].length === 1 ? undefined : { ...one, alternate: true };
+    const found = having.flatMap(([, at]) => at);
     return translated({ ...one, alternate: false }, found);
   }
 }
 
 /** A term with those of a name in the other script of Japanese: Momo, モモ. */
 function sounding(one: QueryTerm, others: readonly string[]): QueryTerm {
-  return others.length === 0 ? one : { ...one, related: [...one.related, ...others] };
+  return others.length === 0 ? one : { ...one, related: [...one.related, ...others], translated: others };
 }
 
 function translated(
@@ -182,8 +218,11 @@ function translated(
   isOwn: (column: number) => boolean = () => false,
 ): QueryTerm {
   const all = new Set(found.flatMap((at) => termsBeside(at, isOwn)));
+  const synonyms = found.flatMap((at) => termsBeside(at, (column) => !isOwn(column)));
   all.delete(one.term);
-  return { ...one, related: [...one.related, ...all], translated: [...all] };
+  const related = new Set([...one.related, ...all, ...synonyms]);
+  related.delete(one.term);
+  return { ...one, related: [...related], translated: [...all] };
 }
 
 const isCompounding = (language: number) => languageOf(language).compounds === true;

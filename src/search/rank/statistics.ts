@@ -39,7 +39,7 @@ export function weigh(query: AnalyzedQuery, material: SearchMaterial, names: Rea
   const sought = new Float64Array(query.terms.length);
   const parts = new Map<number, { known: number; all: number }>();
   query.terms.forEach((term, i) => {
-    const { forms, found, occurrences } = material.terms[i]!;
+    const { forms, found, occurrences, substitutes } = material.terms[i]!;
     const holding = occurrences.passages.length;
     const of = parts.get(term.identifier) ?? { known: 0, all: 0 };
     parts.set(term.identifier, of);
@@ -47,7 +47,7 @@ export function weigh(query: AnalyzedQuery, material: SearchMaterial, names: Rea
     if (holding > 0) of.known++;
     if (holding === 0) return;
     const repaired = !found.some((one) => forms.includes(one));
-    sought[i] = idf(holding, count);
+    sought[i] = idf(Math.max(holding, mostInOthers(substitutes)), count);
     weights[i] = sought[i]! * (repaired ? REPAIR.weight : 1);
   });
   const isOfName = isOneName(query);
@@ -79,16 +79,21 @@ export function weigh(query: AnalyzedQuery, material: SearchMaterial, names: Rea
   };
 }
 
-/**
- * How much a word that no memory has is sought: as the commonest that stands for it in another language (after Pirkola, "The
- * Effects of Query Structure and Dictionary Setups", 1998), else as the rarest.
- */
+/** A word that no memory has is sought as what stands for it in another language, else as the rarest. */
 function weightOfUnknown(substitutes: readonly Substitute[], count: number): number {
-  const same = substitutes.filter(
-    ({ weight, occurrences }) => weight === RANKING.substitutes.translation && occurrences.passages.length > 0,
-  );
-  const most = Math.max(0, ...same.map(({ occurrences }) => occurrences.passages.length));
+  const most = mostInOthers(substitutes);
   return most === 0 ? Math.log(1 + count) : idf(most, count);
+}
+
+/**
+ * The passages with the commonest word that is the same in another language: all are as common as that one (after Pirkola, "The
+ * Effects of Query Structure and Dictionary Setups", 1998).
+ */
+function mostInOthers(substitutes: readonly Substitute[]): number {
+  let most = 0;
+  for (const { weight, occurrences } of substitutes)
+    if (weight === RANKING.substitutes.translation) most = Math.max(most, occurrences.passages.length);
+  return most;
 }
 
 /**

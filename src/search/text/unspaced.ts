@@ -10,6 +10,9 @@ import type { Role, WordList } from './word.ts';
  */
 const segmenter = once(() => new Intl.Segmenter('und', { granularity: 'word' }));
 
+/** The words of a text, by the dictionary. */
+export const segmentsOf = (text: string): string[] => Array.from(segmenter().segment(text), ({ segment }) => segment);
+
 /** Thai, Lao, Khmer, Burmese: words by the dictionary. */
 export function addUnspaced(list: WordList, run: string): void {
   for (const { segment } of segmenter().segment(run)) {
