@@ -199,8 +199,8 @@ export const RANKING = {
   },
   /** Relevance of the best memory when another one is the exact text. */
   besideExact: 0.8,
-  /** Where the best one covers less of the query by words, so many stand by how likely each answers. */
-  guesses: { among: 20, covers: 0.2 },
+  /** Where the best one covers less of the query by words, or `covered` less than another, so many stand by how likely each answers. */
+  guesses: { among: 20, covers: 0.2, covered: 0.35 },
 } as const;
 
 /**

@@ -72,6 +72,21 @@ test('a word counts as much in the language that hardly any memory has: 温泉 b
   expect(first!.relevance).toBeGreaterThan(leastHelpful);
 });
 
+test('what has all of a question in another language stands above what is like one word of it', () => {
+  const kurs = 'Deutsch: der Kurs ist dienstags um 19 Uhr';
+  const asides = ['I am still tired, of course', 'Of course the train was late', 'The salary is fine, of course'];
+  const store = storing(
+    ...UNRELATED,
+    ...asides,
+    'We may of course pay later',
+    'My French course was in May 2024',
+    kurs,
+  );
+  const [first] = store.rank('When is my German course?').memories;
+  expect(store.contents.get(first!.memoryNo)).toBe(kurs);
+  expect(first!.relevance).toBeGreaterThan(0.7);
+});
+
 test('another word of the same language for the same is found', () => {
   const store = storing(...UNRELATED, 'Mein Gehalt ist 3.900 Euro im Monat');
   expect(store.find('Wie hoch ist mein Lohn?', { guesses: false })[0]).toContain('Gehalt');

@@ -145,7 +145,9 @@ function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: 
   const isListed = query.onlyTime && listTimes(score, query.periods, memories, options.allowed);
   const repeated = query.onlyTime ? undefined : weighMatches();
   const leading = isListed ? [] : largest({ values: score, numbers: memories.memoryNo }, RANKING.guesses.among);
-  if (leading.slice(0, 1).some((m) => parts.coverage(m) < RANKING.guesses.covers))
+  const mostCovered = Math.max(...leading.map(parts.coverage));
+  const { covers, covered: clearlyLess } = RANKING.guesses;
+  if (leading.slice(0, 1).some((m) => parts.coverage(m) < Math.max(covers, mostCovered - clearlyLess)))
     putLikelyFirst(score, leading, strengthsOf);
   const top = largestOf(score) || 1;
   const { byWords, strength: ofBest } = strengthsOf(...largest({ values: score, numbers: memories.memoryNo }, 2));
