@@ -88,3 +88,21 @@ test('a whole answer that was wrong is left out, and a memory that was wrong at 
   await rate(asked, 'useful', {});
   expect(await given(asked)).toBe(true);
 });
+
+test('a prompt that surely needs no memory is told from a question without an answer', async () => {
+  const { session, prompted } = await opened();
+  const needless = [
+    ...['Write a haiku.', 'Can you run the linter?', 'Kannst du das bitte committen?', 'What next?'],
+    '¿Puedes ejecutar las pruebas?',
+  ];
+  const asking = [
+    ...['Where does Yuki live?', 'Can you tell me where Yuki lives?', '¿Puedes decirme dónde vive Yuki?', 'Who am I?'],
+    ...['妹はどこに住んでいる?', 'Why does the linter fail?'],
+  ];
+  for (const prompt of [...needless, ...asking]) await prompted(prompt);
+  const { recalls } = await session.call<{ recalls: Body[] }>('list_recalls', {});
+  const orders = recalls.filter(({ order }) => order).map(({ query }) => query);
+  expect(orders.toReversed()).toStrictEqual(needless);
+  const { recalls: missing } = await session.call<{ recalls: Body[] }>('list_recalls', { helped: false });
+  expect(missing.map(({ query }) => query).toReversed()).toStrictEqual(asking);
+});

@@ -68,7 +68,7 @@ export interface NewRecall {
   client?: string | undefined;
   /** Empty without a query. */
   query: string;
-  /** The hook's prompt was an order or a statement, not a question: an empty result is not a gap. */
+  /** The hook's prompt surely needs no memory, such as an order or a statement: an empty result is not a gap. */
   isOrder?: boolean | undefined;
   /** The estimated tokens of the answer. */
   tokens?: number | undefined;

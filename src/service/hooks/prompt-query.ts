@@ -2,10 +2,11 @@ import { leastHelpful } from '../../domain/stores/recalls.ts';
 import { namedBy } from '../../search/judge/kinds.ts';
 import { withoutOwnName } from '../../search/judge/own-name.ts';
 import { analyzeQuery } from '../../search/query.ts';
-import { asks, isTelling, sentencesIn } from '../../search/text/asking.ts';
+import { asks, asksForDetail, isTelling, sentencesIn } from '../../search/text/asking.ts';
 import { fold } from '../../search/text/fold.ts';
 import { quotedIn } from '../../search/text/quoted.ts';
 import { isSubjectTerm } from '../../search/text/subjects.ts';
+import { asksOfSpeaker } from '../../text/about/about.ts';
 import { markCode } from '../../text/code.ts';
 import { isQuestion } from '../../text/questions.ts';
 import { isSmallTalk } from '../../text/small-talk.ts';
@@ -65,6 +66,30 @@ export function queryOf(prompt: string): string | undefined {
   if (said.length <= maxQueryLength) return said;
   const half = maxQueryLength / 2;
   return `${said.slice(0, half)}\n${said.slice(-half)}`.toWellFormed();
+}
+
+/**
+ * Whether a prompt surely needs no memory: it orders something, or no word of its question says what it is about, such as
+ * "What next?". A question about the user needs one.
+ */
+export function needsNone(query: string): boolean {
+  if (!isQuestion(query)) return true;
+  if (asksOfSpeaker(query)) return false;
+  const { terms } = analyzeQuery(query, 0);
+  return isPoliteOrder(query) || terms.every(({ written }) => written.length > 0 && !written.some(isTold));
+}
+
+const isTold = (word: string) => isTelling(fold(word));
+
+/** How an order is put politely, before its verb. */
+const politely =
+  /^[¿\s]*(?:(?:please|bitte|por favor|ok(?:ay)?|now),? )?(?:(?:can|could|would|will) you|(?:kannst|könntest|würdest) du|(?:können|könnten|würden) sie|(?:peux|pourrais)[- ]tu|(?:pouvez|pourriez)[- ]vous|tu peux|vous pouvez|puedes|podrías|(?:você )?(?:pode|poderia)|puoi|potresti|(?:kun|kan) je|możesz|możecie|можешь|можете)(?!\p{L})/iu;
+
+/** "Can you run the tests?" "Can you tell me when?" asks, by the word for a detail. */
+function isPoliteOrder(query: string): boolean {
+  const order = query.replace(politely, '');
+  const said = order.split(/\P{L}+/u).filter(Boolean);
+  return order !== query && sentencesIn(query).length === 1 && said.length > 1 && !said.some(asksForDetail);
 }
 
 /** Between two questions of a sentence: "Where do I live, and who is my manager?" */

@@ -10,7 +10,6 @@ import {
 import type { NewRecall, RecalledMemory } from '../../domain/stores/recalls.ts';
 import { dayMs } from '../../domain/text.ts';
 import { hasFeature } from '../../domain/tier.ts';
-import { isQuestion } from '../../text/questions.ts';
 import { namesOne, queryFor, type ToolNames } from '../../text/tool-names.ts';
 import type { OnMachine, ReadingContext } from '../context.ts';
 import { storedQuery } from '../recalls.ts';
@@ -212,6 +211,7 @@ async function recalled(
   const hadBefore = memories.length === 0 && wanted.query !== undefined ? assembled.known : [];
   const isAnswer = allowed && (memories.length > 0 || assembled.known.length === hadBefore.length);
   const giving = new Set(given.map(giverOf));
+  const { needsNone } = await import('./prompt-query.ts');
   /** The recall of a character that gave something or held it back; that of the first also says that it gave nothing. */
   const recallOf = async (one: string, at: number): Promise<NewRecall | undefined> => {
     const heldBack = those(held, one);
@@ -226,7 +226,7 @@ async function recalled(
       kind: 'hook',
       client: ranBy ?? host,
       query: await storedQuery(wanted.query),
-      isOrder: wanted.query !== undefined && !isQuestion(wanted.query),
+      isOrder: wanted.query !== undefined && needsNone(wanted.query),
       tokens: giving.has(one) ? Math.round(size / giving.size) : 0,
       results: those(given, one).map(recalledOf),
       held: heldBack.slice(0, maxHeld).map(recalledOf),
