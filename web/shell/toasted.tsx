@@ -21,7 +21,7 @@ export function Toasted() {
           {toast.link && <Link href={toast.link.href}>{toast.link.label}</Link>}
           {toast.undo && (
             <button type="button" onClick={() => void toasts.undo(toast)}>
-              {t('Undo')}
+              {toast.redone === undefined ? t('Undo') : t('Redo')}
             </button>
           )}
           {toast.isFailure && (

@@ -9,6 +9,8 @@ interface Toast {
   undo?: (() => Promise<void>) | undefined;
   /** The batch that it undoes. */
   batchId?: string | undefined;
+  /** It says that something was undone: what is said once that is done again. */
+  redone?: string;
   /** Where it leads. */
   link?: { href: string; label: string };
   isFailure?: boolean;
@@ -44,6 +46,11 @@ export class Toasts {
 
   show(text: string, undo?: Toast['undo'], batchId?: Toast['batchId']): void {
     this.#add({ text, undo, batchId });
+  }
+
+  /** Says that something was undone, with Redo. @param redone what is said once it is done again */
+  undone(text: string, redone: string, redo: NonNullable<Toast['undo']>): void {
+    this.#add({ text, undo: redo, redone });
   }
 
   /** Says what an action found, and leads there. */
@@ -90,17 +97,20 @@ export class Toasts {
   }
 
   async undo(toast: Toast): Promise<void> {
-    const { id, text, undo, isQuestion = false } = toast;
+    const { id, text, undo, redone, isQuestion = false } = toast;
     if (!undo || !(isQuestion || this.#undoable.some((one) => one.id === id))) return;
     this.#undoable = this.#undoable.filter((one) => one.id !== id);
     this.dismiss(id);
     let waiting: number | undefined;
     const timer = setTimeout(() => {
-      waiting = this.#add({ text: isQuestion ? t('Undoing…') : t('{text}: undoing…', { text }), isLasting: true });
+      waiting = this.#add({
+        text: isQuestion || redone ? t('Undoing…') : t('{text}: undoing…', { text }),
+        isLasting: true,
+      });
     }, slowMs);
     try {
       await undo();
-      if (!isQuestion) this.show(t('{text}: undone', { text }));
+      if (!isQuestion) this.show(redone ?? t('{text}: undone', { text }));
     } catch (error) {
       this.fail(error);
     } finally {

@@ -26,10 +26,10 @@ export function UndoSession({ session, turns }: { session: string; turns: readon
     const ids = all.toReversed().flatMap(({ clauses }) => clauses.filter(isLearnt).flatMap((one) => one.batchId ?? []));
     const edits = new Edits(dashboard);
     const { undos, changed } = await edits.takeBatchesBack([...new Set(ids)].map((batchId) => ({ batchId })));
-    toasts.show(
-      tn(changed, 'Undone: {n} memory', 'Undone: {n} memories'),
-      undos.length === 0 ? undefined : () => edits.undoBatches(undos),
-    );
+    const said = tn(changed, 'Undone: {n} memory', 'Undone: {n} memories');
+    const redone = tn(changed, 'Done again: {n} memory', 'Done again: {n} memories');
+    if (undos.length === 0) toasts.show(said);
+    else toasts.undone(said, redone, () => edits.undoBatches(undos));
   };
   return (
     <div class="buttons">

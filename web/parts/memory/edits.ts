@@ -98,21 +98,17 @@ export class Edits {
    * @param earlier changes of the same memory that are undone with it, the latest first
    */
   async undo(change: Change, isModels: boolean, earlier: readonly Change[] = []): Promise<void> {
-    await this.#undo([[change, ...earlier]], isModels, () => t('Undone'));
+    await this.#undo([[change, ...earlier]], isModels, t('Undone'));
   }
 
   /** As `undo`, each of several memories, with one message. */
   async undoEach(changes: readonly Change[], isModels: boolean): Promise<void> {
     const each = changes.map((change): [Change] => [change]);
-    await this.#undo(each, isModels, (n) => tn(n, 'Undone: {n} memory', 'Undone: {n} memories'));
+    await this.#undo(each, isModels);
   }
 
   /** What was undone before a failure can be done again. */
-  async #undo(
-    memories: readonly [Change, ...Change[]][],
-    isModels: boolean,
-    said: (count: number) => string,
-  ): Promise<void> {
+  async #undo(memories: readonly [Change, ...Change[]][], isModels: boolean, said?: string): Promise<void> {
     const { client, toasts } = this.#shared;
     const review = async (all: readonly Change[], verdict: 'undone' | 'kept') => {
       if (!isModels) return;
@@ -135,7 +131,9 @@ export class Edits {
       }
     } finally {
       this.#shared.changed();
-      if (undone.length > 0) toasts.show(said(undone.length), redo);
+      const { length: n } = undone;
+      const what = said ?? tn(n, 'Undone: {n} memory', 'Undone: {n} memories');
+      if (n > 0) toasts.undone(what, tn(n, 'Done again: {n} memory', 'Done again: {n} memories'), redo);
     }
   }
 
