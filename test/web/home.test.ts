@@ -137,6 +137,18 @@ test('three single changes alike in a row are one row, and two are a row each', 
   ]);
 });
 
+test('what one person decides within a minute is one row, also between other acts and over characters', () => {
+  const by = { kind: 'user', name: 'local' } as const;
+  const act = (id: string, second: number, changeType: Change['changeType'], more: object = {}) =>
+    change(id, second, { changeType, memoryId: id, by, ...more });
+  const rejected = [50, 40, 30].map((second, i) => act(`r${second}`, second, 'REJECTED', { characterId: `c${i}` }));
+  const deleted = [45, 35].map((second) => act(`d${second}`, second, 'DELETED'));
+  const hooks = [44, 34, 24].map((second) => change(`h${second}`, second, { memoryId: `h${second}` }));
+  const rows = rowsOf([], [], [...rejected, ...deleted, ...hooks]);
+  const ids = rows.map((row) => ('changes' in row ? row.changes.map(({ id }) => id).join(' ') : ''));
+  expect(ids.toSorted()).toStrictEqual(['d35', 'd45', 'h24', 'h34', 'h44', 'r50 r40 r30']);
+});
+
 test('a decision that its author takes back at once is one row, and an edit another', () => {
   const [changeType, memoryId] = ['DELETED', 'm'] as const;
   const taken = [

@@ -143,10 +143,16 @@ export function rowsOf(
     const changed = 'batchId' in one ? (memoriesOf.get(one.batchId) ?? []) : [one];
     for (const { memoryId } of one.isUndone ? [] : changed) if (!latest.has(memoryId)) latest.set(memoryId, one);
   }
-  return runsOf(sorted, isAlike).flatMap((run): Happened[] => {
-    const changes = run.filter(isChange);
-    const [first, ...others] = changes;
-    if (first && changes.length >= leastFolded) return [{ changes: [first, ...others] }];
+  const open: [Single, ...Single[]][] = [];
+  const runs = runsOf(sorted, isAlike).filter((run) => {
+    if (!isRun(run)) return true;
+    const joined = open.find((other) => areAtOnce(other.at(-1)!, run[0]));
+    if (joined) joined.push(...run);
+    else open.push(run);
+    return !joined;
+  });
+  return runs.flatMap((run): Happened[] => {
+    if (isRun(run) && run.length >= leastFolded) return [{ changes: run }];
     return run.map((one) => (isChange(one) ? { changes: [one] } : one));
   });
 }
@@ -165,16 +171,26 @@ const leastFolded = 3;
 /** The longest time (ms) between changes of one row. */
 const apartMs = 3_600_000;
 
+/** The longest time (ms) between acts of a person that are one row, whatever else was done between. */
+const atOnceMs = 60_000;
+
+const isRun = (run: readonly (Row | Erasure | Single)[]): run is [Single, ...Single[]] => run.every(isChange);
+
 function isAlike(one: Row | Erasure | Single, other: Row | Erasure | Single): boolean {
-  if (!isChange(one) || !isChange(other)) return false;
+  return isChange(one) && isChange(other) && one.characterId === other.characterId && areOfKind(one, other, apartMs);
+}
+
+/** Acts of one person of the same kind, one soon after the other, such as answers in the Queue. */
+const areAtOnce = (one: Single, other: Single) => one.by.kind === 'user' && areOfKind(one, other, atOnceMs);
+
+function areOfKind(one: Single, other: Single, ms: number): boolean {
   return (
     one.changeType === other.changeType &&
     isKeeping(one) === isKeeping(other) &&
-    one.characterId === other.characterId &&
     one.by.kind === other.by.kind &&
     one.by.name === other.by.name &&
     one.by.client === other.by.client &&
-    Date.parse(one.createdAt) - Date.parse(other.createdAt) <= apartMs
+    Date.parse(one.createdAt) - Date.parse(other.createdAt) <= ms
   );
 }
 

@@ -16,19 +16,22 @@ export function RunRow({ run: { changes }, ...shown }: { run: Run } & Shown) {
   const dashboard = useDashboard();
   const { run, failure, isBusy } = useAction();
   const [first] = changes;
-  const { characterId, changeType, by, createdAt } = first;
+  const { changeType, by, createdAt } = first;
   if (changes.length === 1) return <SingleRow change={first} {...shown} />;
   const what = t('{memories} {done}', {
     memories: tn(changes.length, '{n} memory', '{n} memories'),
     done: t(doneBy(first)),
   });
+  const characters = new Set(changes.map(({ characterId }) => characterId));
   const isUndone = changes.every((change) => change.isUndone);
   const open = changes.filter((one) => !one.changedSince && one.isUndone === isUndone && !isWaiting(one));
   const isNew = changeType === 'CREATED' && !isKeeping(first) && !isUndone;
   const edits = new Edits(dashboard);
   const undo = () =>
     isNew
-      ? edits.changeMany(batchesOf(open.map(({ memoryId: id }) => ({ id, characterId }))), { state: 'DELETED' })
+      ? edits.changeMany(batchesOf(open.map(({ memoryId: id, characterId }) => ({ id, characterId }))), {
+          state: 'DELETED',
+        })
       : edits.undoEach(
           open.map(({ last }) => last),
           by.kind === 'model',
@@ -37,29 +40,34 @@ export function RunRow({ run: { changes }, ...shown }: { run: Run } & Shown) {
     <article class="change" data-change={first.id}>
       <Several what={what} content={first.content} />
       <div class="meta">
-        {shown.isNamed && <b>{dashboard.character(characterId)?.name}</b>}
+        {characters.size > 1 ? (
+          <b>{tn(characters.size, '{n} character', '{n} characters')}</b>
+        ) : (
+          shown.isNamed && <b>{dashboard.character(first.characterId)?.name}</b>
+        )}
         <span>{t('by {author}', { author: authorOf(by) })}</span>
         <ChangeState of={{ isUndone, changedSince: !isUndone && open.length === 0 }} />
         <Time at={createdAt} as={shown.when} />
       </div>
       <div class="buttons">
-        {open.length > 0 && dashboard.may(isNew ? 'changeMemories' : 'revertMemory', characterId) && (
-          <button
-            type="button"
-            class="quiet"
-            aria-label={isUndone ? t('Redo: {what}', { what }) : t('Undo: {what}', { what })}
-            disabled={isBusy}
-            onClick={() => void run(undo)}
-          >
-            {isUndone ? t('Redo') : t('Undo')}
-          </button>
-        )}
+        {open.length > 0 &&
+          [...characters].every((id) => dashboard.may(isNew ? 'changeMemories' : 'revertMemory', id)) && (
+            <button
+              type="button"
+              class="quiet"
+              aria-label={isUndone ? t('Redo: {what}', { what }) : t('Undo: {what}', { what })}
+              disabled={isBusy}
+              onClick={() => void run(undo)}
+            >
+              {isUndone ? t('Redo') : t('Undo')}
+            </button>
+          )}
         <FailureNote failure={failure} />
       </div>
       <details>
         <summary>{t('Show each')}</summary>
         {changes.map((change) => (
-          <SingleRow key={change.id} change={change} isNamed={false} when={shown.when} />
+          <SingleRow key={change.id} change={change} isNamed={characters.size > 1} when={shown.when} />
         ))}
       </details>
     </article>
