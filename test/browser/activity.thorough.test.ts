@@ -46,6 +46,7 @@ inBrowser('Activity', (open) => {
     expect(await faultsOnDevices()).toStrictEqual([]);
     await line.getByRole('button', { name: 'Undo: 2 memories learnt' }).click();
     await page.getByText('Undone: 2 memories').waitFor();
+    await page.locator('.toasts').getByRole('button', { name: 'Redo' }).waitFor();
     await expect.poll(total).toBe(1);
     const redo = line.getByRole('button', { name: 'Redo: 2 memories learnt' });
     await redo.waitFor();

@@ -23,7 +23,7 @@ inBrowser('Home', (open) => {
     await page.getByRole('region', { name: 'Memory health' }).getByText('1 card of the Queue waits for you').waitFor();
     await page.getByRole('region', { name: 'Learnt this week' }).getByText('Ada likes tea.').waitFor();
     const newest = page.locator('.change').first();
-    await newest.locator('del', { hasText: 'Lisbon' }).waitFor();
+    await newest.getByText(/^in place of: .*Lisbon/u).waitFor();
     await newest.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => session.call('get_memory', of)).toMatchObject({ content: notes[1], revision: 3 });
     await page.locator('.change').nth(1).waitFor();

@@ -7,8 +7,8 @@ import { everyone, placeOf, queryOf } from '../../shell/places.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
 import { authorOf, kinds } from '../memory/change.ts';
-import { shortText } from '../memory/marking.ts';
-import { ShortText } from '../memory/said.tsx';
+import { pathIn, shortText } from '../memory/marking.ts';
+import { InPlaceOf, Path, ShortText } from '../memory/said.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
 import { answerOf, namesOf, type Row, type Shown, titleOf, whatOf, withMoves } from './batches.ts';
@@ -85,11 +85,7 @@ export function BatchRow(props: Undoing & Shown) {
       ) : (
         <ShortText content={titleOf(batch)} isPiece={!answerOf(batch)} />
       )}
-      {replacedBy !== undefined && replacedBy !== content && (
-        <p class="reason muted" dir="auto">
-          {t('in place of: {older}', { older: shortText(content, maxTitle) })}
-        </p>
-      )}
+      {replacedBy !== undefined && replacedBy !== content && <InPlaceOf older={content} />}
       <div class="meta">
         {characters > 1 && !answerOf(batch) ? (
           <b>{tn(characters, '{n} character', '{n} characters')}</b>
@@ -128,7 +124,13 @@ const maxTitle = 120;
 
 /** What was done to several memories, and the first of them. */
 export function Several({ what, content }: { what: string; content: string }) {
-  return <p class="said">{rich(t('{what}: {text}'), { what, text: <bdi>{shortText(content, maxTitle)}</bdi> })}</p>;
+  const { path } = pathIn(content, true);
+  return (
+    <>
+      <Path path={path} />
+      <p class="said">{rich(t('{what}: {text}'), { what, text: <bdi>{shortText(content, maxTitle, true)}</bdi> })}</p>
+    </>
+  );
 }
 
 /** How many of a batch's changes are listed. */
@@ -159,8 +161,9 @@ function Texts({ batch: { batchId, further } }: { batch: Row }) {
       <ul class="near">
         {found.value?.changes.map(({ id, characterId, memoryId, content, done }) => (
           <li key={id}>
+            <Path path={pathIn(content, true).path} />
             <Link href={placeOf('memories', characterId, memoryId)}>
-              <bdi>{shortText(content, 160)}</bdi>
+              <bdi>{shortText(content, 160, true)}</bdi>
             </Link>{' '}
             <small class="muted">{t(done)}</small>
           </li>
@@ -199,20 +202,19 @@ export function UndoBatch({ batch, running, run: setRunning }: Undoing) {
     const again = all.flatMap((one) => one.batchId ?? []);
     setLeft(all.flatMap((one) => one.left));
     dashboard.toasts.settle(batchId);
-    const said = kept
+    const redone = tn(changed, 'Done again: {n} memory', 'Done again: {n} memories');
+    const undone = kept
       ? t('{text}: undone', { text: what })
-      : isUndone
-        ? tn(changed, 'Done again: {n} memory', 'Done again: {n} memories')
-        : tn(changed, 'Undone: {n} memory', 'Undone: {n} memories');
-    dashboard.toasts.show(
-      changed === 0 ? t('All of it was changed again since: nothing was undone.') : said,
-      again.length === 0
-        ? undefined
-        : async () => {
-            for (const id of again.toReversed()) await client.call('undoEverywhere', { batchId: id });
-            dashboard.changed();
-          },
-    );
+      : tn(changed, 'Undone: {n} memory', 'Undone: {n} memories');
+    const back = async () => {
+      for (const id of again.toReversed()) await client.call('undoEverywhere', { batchId: id });
+      dashboard.changed();
+    };
+    const { toasts } = dashboard;
+    if (changed === 0) toasts.show(t('All of it was changed again since: nothing was undone.'));
+    else if (again.length === 0) toasts.show(undone);
+    else if (isUndone) toasts.show(redone, back);
+    else toasts.undone(undone, redone, back);
     const [first] = all.flatMap((one) => one.failed);
     if (first) throw new Error(first.error.message);
   };

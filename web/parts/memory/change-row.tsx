@@ -5,8 +5,8 @@ import { listed, t } from '../../languages/translate.ts';
 import { placeOf } from '../../shell/places.ts';
 import { Time } from '../time.tsx';
 import { authorOf, type Change, doneBy } from './change.ts';
-import { Diff } from './diff.tsx';
-import { Said, ShortText } from './said.tsx';
+import { pathIn } from './marking.ts';
+import { InPlaceOf, Path, Said, ShortText } from './said.tsx';
 
 /** What a change did beside the text. */
 function otherFields({ changeType, previousContent, ...change }: Change): (string | false)[] {
@@ -24,10 +24,12 @@ function otherFields({ changeType, previousContent, ...change }: Change): (strin
   return [...fields, isOther && t('not the text')];
 }
 
-/** One change of a memory as a word diff, with its author. @param characterName where there are several characters */
+/** One change of a memory with its author: the text, below it what it replaced. @param characterName where there are several characters */
 export function ChangeRow(props: {
   change: Change;
   isChosen?: boolean;
+  /** Shown in place of the text and of what that replaced. */
+  said?: ComponentChildren;
   isUndone?: boolean;
   characterName?: string | undefined;
   /** The format of its time. */
@@ -36,24 +38,28 @@ export function ChangeRow(props: {
   state?: ComponentChildren;
   children: ComponentChildren;
 }) {
-  const { change, isChosen, isUndone = false, characterName, when = 'moment', state, children } = props;
+  const { change, isChosen, said, isUndone = false, characterName, when = 'moment', state, children } = props;
   const { id, characterId, memoryId, changeType, content, previousContent, by, createdAt } = change;
-  const isNew = changeType === 'CREATED' || changeType === 'PROPOSED';
+  const { path, text } = pathIn(content, true);
   const isGone = changeType === 'DELETED' || changeType === 'REJECTED';
   return (
     <article class={isChosen ? 'change sel' : 'change'} data-change={id}>
-      {isNew || (isGone && isUndone) ? (
-        <ShortText content={content} />
-      ) : (
-        <p class="said" dir="auto">
-          {isGone ? (
+      {isGone && !isUndone ? (
+        <>
+          <Path path={path} />
+          <p class="said" dir="auto">
             <del class="short">
-              <Said content={content} />
+              <Said content={text} />
             </del>
-          ) : (
-            <Diff from={previousContent} to={content} isShort />
-          )}
-        </p>
+          </p>
+        </>
+      ) : (
+        (said ?? (
+          <>
+            <ShortText content={content} />
+            {previousContent !== undefined && <InPlaceOf older={previousContent} />}
+          </>
+        ))
       )}
       <div class="meta">
         {characterName !== undefined && <b>{characterName}</b>}

@@ -157,7 +157,7 @@ function headedIn(content: string): { path?: string; text: string } {
   return !isLong(below) ? { text: content } : { path: content.slice(0, last), text: below.trimStart() };
 }
 
-/** A text without what it stands under, cut, for where a line has no room for both. */
-export function shortText(content: string, length: number): string {
-  return shortened(plainText(pathIn(content).text).replaceAll(/\s+/gu, ' '), length);
+/** A text without what it stands under, cut, for where a line has no room for both. @param isPiece as in `pathIn` */
+export function shortText(content: string, length: number, isPiece = false): string {
+  return shortened(plainText(pathIn(content, isPiece).text).replaceAll(/\s+/gu, ' '), length);
 }

@@ -1,10 +1,14 @@
 import type { ComponentChildren } from 'preact';
+import { Link } from 'wouter-preact';
 import { beginningOf } from '../../../src/base/graphemes.ts';
-import { markdownPieces, pathIn, plainText, withoutCutMarks } from './marking.ts';
+import { t } from '../../languages/translate.ts';
+import { markdownPieces, pathIn, plainText, shortText, withoutCutMarks } from './marking.ts';
 import { type Explanation, markedPieces } from './rank.ts';
 
 /** Lists cut longer texts; the pane has the whole text. */
 const longText = 1_200;
+/** How much of it a line has of a text that was replaced (UTF-16 units). */
+const maxOlder = 120;
 
 /** A memory's text with light Markdown and the query's matches marked. */
 export function Said(props: { content: string; explanation?: Explanation | undefined }) {
@@ -35,6 +39,29 @@ export function Path({ path }: { path: string | undefined }) {
   return (
     <p class="path" dir="auto">
       <bdi>{plainText(path)}</bdi>
+    </p>
+  );
+}
+
+/** The whole text of a memory, below its heading path in one line. @param props.link where the text leads */
+export function HeadedText({ content, isPiece = true, link }: { content: string; isPiece?: boolean; link?: string }) {
+  const { path, text } = pathIn(content, isPiece);
+  const said = <Said content={text} />;
+  return (
+    <>
+      <Path path={path} />
+      <p class="said" dir="auto">
+        {link === undefined ? said : <Link href={link}>{said}</Link>}
+      </p>
+    </>
+  );
+}
+
+/** What a text has replaced, in one line below it. */
+export function InPlaceOf({ older }: { older: string }) {
+  return (
+    <p class="reason muted" dir="auto">
+      {t('in place of: {older}', { older: shortText(older, maxOlder) })}
     </p>
   );
 }

@@ -2,8 +2,24 @@ import { t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import type { Change } from '../memory/change.ts';
 import { ChangeRow } from '../memory/change-row.tsx';
+import { Diff } from '../memory/diff.tsx';
 import { Edits } from '../memory/edits.ts';
+import { pathIn } from '../memory/marking.ts';
+import { Path } from '../memory/said.tsx';
 import { type Settle, useDecision } from './use-decision.ts';
+
+/** A text with what an edit changed of it. */
+function Marked({ from, to }: { from: string; to: string }) {
+  const { path, text } = pathIn(to, true);
+  return (
+    <>
+      <Path path={path} />
+      <p class="said" dir="auto">
+        <Diff from={pathIn(from, true).text} to={text} isShort />
+      </p>
+    </>
+  );
+}
 
 /**
  * An edit or deletion by a model: a person keeps or undoes it.
@@ -11,6 +27,7 @@ import { type Settle, useDecision } from './use-decision.ts';
  */
 export function EditCard(props: { change: Change; earlier: readonly Change[]; settle: Settle }) {
   const { change, earlier, settle } = props;
+  const { content, previousContent } = change;
   const dashboard = useDashboard();
   const run = useDecision(settle);
   const review = async (verdict: 'kept' | 'open') => {
@@ -24,7 +41,10 @@ export function EditCard(props: { change: Change; earlier: readonly Change[]; se
       () => review('open'),
     );
   return (
-    <ChangeRow change={change}>
+    <ChangeRow
+      change={change}
+      said={previousContent === undefined ? undefined : <Marked from={previousContent} to={content} />}
+    >
       {dashboard.may('reviewChange', change.characterId) && (
         <button type="button" onClick={keep}>
           {t('Keep')}
