@@ -193,6 +193,7 @@ inBrowser('Queue', (open) => {
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Change what stays…');
     await page.getByRole('button', { name: 'Change what stays' }).click();
     await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('TEXTAREA');
+    expect(await page.locator('.keys-of-card kbd').first().isVisible()).toBe(false);
     // A key beside the field answers nothing, and closes it. A click there draws no frame around the page.
     await page.getByRole('heading', { level: 2 }).first().click();
     await page.keyboard.press('1');

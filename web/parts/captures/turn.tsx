@@ -10,7 +10,7 @@ import { useAction } from '../use-action.ts';
 export type Turn = Output<'listHookReceipts'>['turns'][number];
 type Clause = Turn['clauses'][number];
 
-const speakers = { user: msg('You'), assistant: msg('The agent') };
+export const speakers = { user: msg('You'), assistant: msg('The agent') };
 
 /** More statements of a turn that were left out are one line. */
 const fewLeftOut = 2;

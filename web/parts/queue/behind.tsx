@@ -1,6 +1,6 @@
 import { rich, t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
-import { pathIn } from '../memory/marking.ts';
+import { pathIn, plainText } from '../memory/marking.ts';
 import { ShortText } from '../memory/said.tsx';
 import { type Item, kinds, olderText } from './items.ts';
 
@@ -34,7 +34,7 @@ export function Behind(props: {
                   {older !== undefined && (
                     <>
                       {' · '}
-                      <bdi>{pathIn(older).text}</bdi>
+                      <bdi>{inOneLine(older)}</bdi>
                       {item.kind === 'changed' && item.links.length > 1 && (
                         <> {tn(item.links.length - 1, 'and {n} other', 'and {n} others')}</>
                       )}
@@ -49,6 +49,13 @@ export function Behind(props: {
       {further > 0 && <p class="muted">{tn(further, 'and {n} other', 'and {n} others')}</p>}
     </div>
   );
+}
+
+/** A text after the heading that it stands under. */
+function inOneLine(content: string): string {
+  const { path, text } = pathIn(content, true);
+  const heading = path?.split(' › ').at(-1);
+  return plainText(heading === undefined ? text : `${heading} · ${text}`);
 }
 
 /** The keys of the present card. @param answers how many buttons digits press @param hasForm a key opens its form */

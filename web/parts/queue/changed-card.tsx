@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { usePageKeys } from '../../shell/page-keys.ts';
+import { partsOf } from '../memory/marking.ts';
 import { movesTo } from './answering.ts';
 import { Answers } from './answers.tsx';
 import type { OfTwo } from './items.ts';
@@ -32,7 +33,11 @@ export function ChangedCard({ item, settle }: { item: Extract<OfTwo, { kind: 'ch
   usePageKeys((key) => {
     if (key === 'Escape') setEdited(undefined);
   });
-  const stays = edited ?? remains;
+  const { before, text } = partsOf(older);
+  // What is typed stays under the headings of the older one.
+  const headings = remains === undefined || remains.startsWith(before) ? before : '';
+  const typed = edited?.trim() === '' ? '' : edited && headings + edited;
+  const stays = typed ?? remains;
   const isOffered = dashboard.may('keepBoth', characterId);
   const goes = isOfSeveral
     ? t(
@@ -92,9 +97,13 @@ export function ChangedCard({ item, settle }: { item: Extract<OfTwo, { kind: 'ch
             </label>
           )}
           <div class="buttons" ref={buttons}>
-            <Answers item={item} given={{ remains: edited, holding }} run={run} />
+            <Answers item={item} given={{ remains: typed, holding }} run={run} />
             {edited === undefined && !isOfSeveral && (
-              <button type="button" class="quiet apart" onClick={() => setEdited(remains ?? older.content)}>
+              <button
+                type="button"
+                class="quiet apart"
+                onClick={() => setEdited(remains?.slice(headings.length) ?? text)}
+              >
                 {t('Change what stays…')}
               </button>
             )}

@@ -3,7 +3,7 @@ import { locale, t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { useLoad } from '../../shell/use-load.ts';
-import { Said } from '../memory/said.tsx';
+import { HeadedText } from '../memory/said.tsx';
 import type { Ending } from './items.ts';
 import { type Settle, useDecision } from './use-decision.ts';
 
@@ -25,9 +25,7 @@ export function EndingCard({ itemKey, ending, settle }: { itemKey: string; endin
   };
   return (
     <article class="change" data-ending={memoryId}>
-      <p class="said" dir="auto">
-        <Said content={memory.value?.content ?? text} />
-      </p>
+      <HeadedText content={memory.value?.content ?? text} />
       <div class="meta">
         <span>
           {hasEnd ? t('ends {day}', { day: dateOf(day) }) : t('names {day}, which has passed', { day: dateOf(day) })}

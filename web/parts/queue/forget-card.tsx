@@ -1,10 +1,9 @@
-import { Link } from 'wouter-preact';
 import type { Output } from '../../client/client.ts';
 import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { ConfirmButton } from '../confirm.tsx';
-import { Said } from '../memory/said.tsx';
+import { HeadedText } from '../memory/said.tsx';
 import { Time } from '../time.tsx';
 import { type Settle, useDecision } from './use-decision.ts';
 
@@ -34,11 +33,7 @@ export function ForgetCard({ request, settle }: { request: ForgetRequest; settle
         <Time at={askedAt} as="moment" />
       </div>
       {memories.map(({ id, content }) => (
-        <p key={id} class="said" dir="auto">
-          <Link href={placeOf('memories', characterId, id)}>
-            <Said content={content} />
-          </Link>
-        </p>
+        <HeadedText key={id} content={content} link={placeOf('memories', characterId, id)} />
       ))}
       {dashboard.may('reviewForgetRequest', characterId) && (
         <div class="buttons">

@@ -6,12 +6,16 @@ import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { Diff } from '../memory/diff.tsx';
 import { Edits, maxMerged } from '../memory/edits.ts';
+import { isOfDocument, pathIn } from '../memory/marking.ts';
 import { MergeDialog } from '../memory/merge-dialog.tsx';
+import { Path } from '../memory/said.tsx';
 import { originIn } from '../memory/source.ts';
 import { Time } from '../time.tsx';
 import { Answering } from './answering.ts';
 import { type Item, pairItem } from './items.ts';
 import { type Settle, useDecision } from './use-decision.ts';
+
+const headedIn = (memory: Memory) => pathIn(memory.content, isOfDocument(memory));
 
 /** Three or more memories that say the same: one of them stays, all do, or they become one. */
 export function GroupCard({ item, settle }: { item: Extract<Item, { kind: 'group' }>; settle: Settle }) {
@@ -39,8 +43,9 @@ export function GroupCard({ item, settle }: { item: Extract<Item, { kind: 'group
     <article class="pair" data-group={n}>
       {memories.toReversed().map((memory) => (
         <div key={memory.id} class="side">
+          <Path path={headedIn(memory).path} />
           <p class="said" dir="auto">
-            <Diff from={newest?.content} to={memory.content} isShort only="to" />
+            <Diff from={newest && headedIn(newest).text} to={headedIn(memory).text} isShort only="to" />
           </p>
           <div class="meta">
             <b>{memory === newest ? t('newest') : t('older')}</b>

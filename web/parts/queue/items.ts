@@ -172,7 +172,7 @@ export function olderText(item: Item): string | undefined {
   const remains = item.kind === 'changed' ? item.links[0].remains : undefined;
   if (older === undefined || remains === undefined) return older;
   const gone = comparedWords(older, remains)?.filter(({ removed }) => removed);
-  return gone?.map(({ text }) => text.trim()).join(' … ') || older;
+  return gone?.map(({ text }) => text.replace(/^[\s\p{Po}]+/u, '').trim()).join(' … ') || older;
 }
 
 /** Whether it asks about what somebody once said in an imported chat: that is worth no question. */

@@ -1,10 +1,9 @@
-import { Link } from 'wouter-preact';
 import type { Output } from '../../client/client.ts';
 import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { batchesOf, Edits } from '../memory/edits.ts';
-import { Said } from '../memory/said.tsx';
+import { HeadedText } from '../memory/said.tsx';
 import { type Settle, useDecision } from './use-decision.ts';
 
 export type OfProject = Output<'listOwnStatements'>['projects'][number];
@@ -31,11 +30,7 @@ export function OwnCard({ projects, settle }: { projects: readonly OfProject[]; 
         <section key={characterId} aria-label={characterName}>
           <b>{characterName}</b>
           {of.slice(0, maxShown).map(({ id, content }) => (
-            <p key={id} class="said" dir="auto">
-              <Link href={placeOf('memories', characterId, id)}>
-                <Said content={content} />
-              </Link>
-            </p>
+            <HeadedText key={id} content={content} link={placeOf('memories', characterId, id)} />
           ))}
           {all > maxShown && <p class="muted">{tn(all - maxShown, 'and {n} more', 'and {n} more')}</p>}
         </section>

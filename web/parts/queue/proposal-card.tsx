@@ -3,10 +3,11 @@ import type { Memory } from '../../client/api.ts';
 import { known } from '../../languages/known.ts';
 import { msg, t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
-import { shortText } from '../memory/marking.ts';
-import { Said } from '../memory/said.tsx';
+import { isOfDocument, shortText } from '../memory/marking.ts';
+import { HeadedText } from '../memory/said.tsx';
 import { originIn } from '../memory/source.ts';
 import { Time } from '../time.tsx';
+import { Around } from './around.tsx';
 import { keep, propose, reject } from './proposals.ts';
 import { type Settle, useDecision } from './use-decision.ts';
 
@@ -21,16 +22,14 @@ const choices = [
  * do harm only when a user accepts them.
  */
 export function ProposalCard({ memory, settle }: { memory: Memory; settle: Settle }) {
-  const { id, characterId, content, category, createdAt } = memory;
+  const { id, characterId, content, category, createdAt, sessionId } = memory;
   const dashboard = useDashboard();
   const { client } = dashboard;
   const run = useDecision(settle);
   const warning = warningOf(content);
   return (
     <article class="change" data-proposal={id}>
-      <p class="said" dir="auto">
-        <Said content={content} />
-      </p>
+      <HeadedText content={content} isPiece={isOfDocument(memory)} />
       {warning !== undefined && (
         <p class="warning" role="note">
           {t('Careful: {warning}. Keep it only if you wrote it.', { warning })}
@@ -41,6 +40,7 @@ export function ProposalCard({ memory, settle }: { memory: Memory; settle: Settl
         <span>{originIn(memory.origin)}</span>
         <Time at={createdAt} as="moment" />
       </div>
+      {sessionId !== undefined && <Around memory={memory} session={sessionId} />}
       <p class="muted">{t('Agents get it only if you keep it.')}</p>
       <div class="buttons">
         {choices.map(({ label, name, decide, done }) =>

@@ -5,6 +5,8 @@ import { t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { Diff } from '../memory/diff.tsx';
+import { partsOf } from '../memory/marking.ts';
+import { Path, Said } from '../memory/said.tsx';
 import { originIn } from '../memory/source.ts';
 import { Time } from '../time.tsx';
 
@@ -17,20 +19,25 @@ interface Older {
   button?: ComponentChildren;
 }
 
-/** Older memories, then the newer one, each with what the other one lacks. */
+/** Older memories, then the newer one, each with what the other one lacks, and its headings apart. */
 export function Sides({ newer, olders }: { newer: Memory; olders: readonly Older[] }) {
   const isOfSeveral = olders.some(({ memory }) => memory.characterId !== newer.characterId);
   const [first, ...others] = olders;
   const isMarked = first !== undefined && others.length === 0 && first.stays === undefined;
+  const { text: said } = partsOf(newer);
   return (
     <>
-      {olders.map(({ memory, stays, button }) => (
-        <Side key={memory.id} memory={memory} age={t('older')} isNamed={isOfSeveral} button={button}>
-          <Diff from={memory.content} to={stays ?? newer.content} isShort only="from" />
-        </Side>
-      ))}
+      {olders.map(({ memory, stays, button }) => {
+        const { before, text } = partsOf(memory);
+        const rest = stays?.startsWith(before) ? stays.slice(before.length) : stays;
+        return (
+          <Side key={memory.id} memory={memory} age={t('older')} isNamed={isOfSeveral} button={button}>
+            <Diff from={text} to={rest ?? said} isShort only="from" />
+          </Side>
+        );
+      })}
       <Side memory={newer} age={t('newer')} isNamed={isOfSeveral}>
-        {isMarked ? <Diff from={first.memory.content} to={newer.content} isShort only="to" /> : newer.content}
+        {isMarked ? <Diff from={partsOf(first.memory).text} to={said} isShort only="to" /> : <Said content={said} />}
       </Side>
     </>
   );
@@ -48,6 +55,7 @@ function Side(props: {
   const dashboard = useDashboard();
   return (
     <div class="side">
+      <Path path={partsOf(memory).path} />
       <p class="said" dir="auto">
         {children}
       </p>
