@@ -89,9 +89,11 @@ export default function Things({ character: id, item: named }: PageProps) {
             }}
           />
           <span class="count" role="status">
-            {read < total
-              ? tn(total, '{read} of {n} memory is read', '{read} of {n} memories are read', { read })
-              : `${tn(count, '{n} name', '{n} names')} · ${tn(total, '{n} memory', '{n} memories')}`}
+            {!value && !shown
+              ? ''
+              : read < total
+                ? tn(total, '{read} of {n} memory is read', '{read} of {n} memories are read', { read })
+                : `${tn(count, '{n} name', '{n} names')} · ${tn(total, '{n} memory', '{n} memories')}`}
           </span>
         </form>
         <FailureNote failure={found.failure} again={found.again} />

@@ -90,8 +90,9 @@ export class CharacterNames {
     const addressed = new Set(shown.addressed);
     const chat = isMessage(memory) ? memory.sessionId : undefined;
     // What only an assistant says is no part of the person's life.
-    const isAnswer = isOfAssistant(memory);
-    const isPassing = (name: string) => importance === 'LOW' || isAnswer || addressed.has(name);
+    const isAnswer = chat !== undefined && isOfAssistant(memory);
+    const isTalk = importance === 'LOW' || isAnswer;
+    const isPassing = (name: string) => isTalk || addressed.has(name);
     const say = (name: string, way: number) => take(name, isPassing(name) ? asCalled : way);
     for (const name of [...names, ...(renaming ? [renaming.earlier, renaming.name] : [])]) say(name, asName);
     for (const name of first) say(name, asFirst);
@@ -122,7 +123,7 @@ export class CharacterNames {
       ...{ id, revision, category, at: Date.parse(occurredAt ?? createdAt), changedAt: Date.parse(updatedAt) },
       endsAt: endOf(memory),
       chat,
-      isOwn: isOfOwnLife(memory),
+      isOwn: chat === undefined || (!isTalk && found.size > 0 && isOfOwnLife(memory)),
       names: numbered(found),
       defines: shown.defined.map((name) => this.#numberOf(name)),
     });
