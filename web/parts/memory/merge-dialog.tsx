@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Memory } from '../../client/api.ts';
-import { t, tn } from '../../languages/translate.ts';
+import { language, t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import type { Shared } from '../../shell/shared.ts';
 import { FormEnd } from '../form-end.tsx';
@@ -13,6 +13,7 @@ import { partsOf } from './marking.ts';
 import { MemoryText } from './memory-text.tsx';
 import { Path } from './said.tsx';
 import { useSource } from './source.ts';
+import { areOfTwoTongues, placeOfBest } from './tongues.ts';
 import { lostIn, mergedText, withLost } from './words.ts';
 
 /** What a merge shows of a memory. */
@@ -47,8 +48,9 @@ export function MergeDialog(props: {
   const [joined] = useState(() => mergedText(texts));
   const isJoin = !texts.includes(joined);
   /** The place of the memory that stays; undefined: the first one, with the joined text. */
-  const [chosen, setChosen] = useState(isJoin ? undefined : texts.indexOf(joined));
-  const [text, setText] = useState(joined);
+  const [best] = useState(() => (isJoin ? placeOfBest(texts, language.value.tag) : texts.indexOf(joined)));
+  const [chosen, setChosen] = useState(best);
+  const [text, setText] = useState(best === undefined ? joined : (texts[best] ?? joined));
   const into = memories[chosen ?? 0];
   const { path, before = '' } = parts[chosen ?? 0] ?? {};
   if (!into) return null;
@@ -71,7 +73,9 @@ export function MergeDialog(props: {
   const name = isOfOne ? undefined : dashboard.character(into.characterId)?.name;
   const newest = memories.map(timeOf).toSorted().at(-1);
   const isOneNewer = memories.some((one) => timeOf(one) !== newest);
-  const lost = texts.reduce((sum, one) => sum + lostIn(one, text), 0);
+  // In another language all words differ, whatever is said.
+  const isOther = texts.map((one) => areOfTwoTongues(one, text));
+  const lost = texts.reduce((sum, one, place) => sum + (isOther[place] ? 0 : lostIn(one, text)), 0);
   const choose = (place: number | undefined) => {
     setChosen(place);
     setText(place === undefined ? joined : (texts[place] ?? ''));
@@ -100,7 +104,7 @@ export function MergeDialog(props: {
                   <Path path={parts[place]?.path} />
                   <span class="said" dir="auto">
                     {withLost(texts[place] ?? '', text).map(({ text: part, isLost }, at) =>
-                      isLost ? <del key={`${at}`}>{part}</del> : part,
+                      isLost && !isOther[place] ? <del key={`${at}`}>{part}</del> : part,
                     )}
                   </span>
                   <span class="meta">
@@ -131,7 +135,9 @@ export function MergeDialog(props: {
           typed={setText}
         />
         <p class="muted" role="status">
-          {lost > 0 ? tn(lost, '{n} word is left out', '{n} words are left out') : t('Nothing is left out')}
+          {lost > 0
+            ? tn(lost, '{n} word is left out', '{n} words are left out')
+            : !isOther.includes(true) && t('Nothing is left out')}
         </p>
         <p class="muted">
           {name === undefined
