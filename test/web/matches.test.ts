@@ -11,6 +11,7 @@ test.each([
   ['bi', ['YubiKey', 'Keys'], []],
   ['evora', ['Évora', 'Revora'], ['Évora']],
   ['inb', ['Inbetween', 'Queue'], ['Inbetween', 'Queue']],
+  ['codex', ['globalにcodexがある', 'mycodex'], ['globalにcodexがある']],
   ['記', ['設定', '私の記憶'], ['私の記憶']],
   ['keep inb', ['Keeper', 'Queue'], ['Queue']],
   ['', ['Keys', 'Queue'], ['Keys', 'Queue']],
@@ -29,6 +30,22 @@ test('an action comes before a page that only other words find', () => {
   expect(labels(found(all, 'export'))).toStrictEqual([
     ...['Export log', 'Export Personal…', 'Invite somebody…', 'Files'],
   ]);
+});
+
+test.each([
+  ['export for a friend', ['Export Personal…']],
+  ['connect my second machine', ['Connections']],
+  ['パソコンを接続', ['接続']],
+  ['what did my sister export last spring to Rome', []],
+  ['sister machine', []],
+  ['妹が接続した場所はどこでしたか', []],
+])('most of the words of “%s” find what it is a wish for, and a question finds no page', (typed, wanted) => {
+  const all = [
+    { label: 'Connections', kind: 'page', words: 'sync connect another second machine' },
+    { label: 'Export Personal…', kind: 'action', words: 'download share with a friend' },
+    { label: '接続', kind: 'page', words: '同期 パソコン 接続' },
+  ];
+  expect(labels(found(all, typed))).toStrictEqual(wanted);
 });
 
 test('a word finds memories with a word that begins so, and a whole question what answers it', () => {

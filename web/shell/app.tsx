@@ -209,9 +209,10 @@ function useAfterFirstView(run: () => void): void {
   }, []);
 }
 
-/** Prefetches the other pages when idle: they open at once, also after the service has stopped. */
+/** Prefetches the palette, and the other pages when idle: they open at once, also after the service has stopped. */
 function Prefetch() {
   useAfterFirstView(() => {
+    import('./palette.tsx').catch(() => undefined);
     const fetchAll = async () => {
       for (const page of pages) await page.load().catch(() => undefined);
     };

@@ -1,6 +1,6 @@
 import { chooseLanguage } from '../languages/choice.ts';
 import { languages } from '../languages/languages.ts';
-import { t } from '../languages/translate.ts';
+import { locale, type Message, msg, t } from '../languages/translate.ts';
 import { askForFiles } from '../parts/files/dropped.ts';
 import { shortened } from '../parts/format.ts';
 import { shortText } from '../parts/memory/marking.ts';
@@ -47,6 +47,12 @@ interface Doing {
   showKeys: () => void;
 }
 
+/** Words in English, which finds everything, and in the language of the interface. */
+const both = (words: Message) => `${words} ${t(words)}`;
+/** What a language is called in English and in the language of the interface. */
+const namesOf = (tag: string) =>
+  ['en', locale()].map((of) => new Intl.DisplayNames(of, { type: 'language' }).of(tag) ?? '').join(' ');
+
 /** How many memories and names are shown, and the shortest query for them in scripts with spaces. */
 const [maxMemories, maxNames, minLetters] = [5, 3, 2];
 const isShort = (query: string) => query.length < minLetters && !isUnspaced(query);
@@ -67,7 +73,7 @@ export function commandsOf(dashboard: Dashboard, { character, isAll }: Scope, pa
       kind: 'page',
       icon: mainOf(one),
       name,
-      words: `${title} ${words ?? ''} ${words ? t(words) : ''}`,
+      words: `${title} ${words ? both(words) : ''}`,
       run: () => go(placeOf(name, of)),
     };
   });
@@ -81,14 +87,14 @@ export function commandsOf(dashboard: Dashboard, { character, isAll }: Scope, pa
   const action = (label: string, words: string, run: () => void): Command => {
     return { label, kind: 'action', icon: 'action', words, run };
   };
-  const actions = themes.map((theme) => action(t(themeNames[theme]), t('theme mode'), () => setTheme(theme)));
+  const actions = themes.map((theme) => action(t(themeNames[theme]), both(msg('theme mode')), () => setTheme(theme)));
   const scope = wantsAll ? everyone : character?.id;
   actions.push({
     label: last === undefined ? t('Undo the last change') : t('Undo: {what}', { what: last }),
     kind: 'action',
     icon: 'undo',
     isCommon: true,
-    words: t('Undo the last change'),
+    words: both(msg('Undo the last change')),
     run: () => undoLast(dashboard),
   });
   if (dashboard.may('importDocument', wantsAll ? undefined : character?.id)) {
@@ -97,7 +103,7 @@ export function commandsOf(dashboard: Dashboard, { character, isAll }: Scope, pa
       kind: 'action',
       icon: 'add',
       isCommon: true,
-      words: t('import upload drop documents watch export chatgpt'),
+      words: both(msg('import upload drop documents notes watch folder export chatgpt')),
       run: () => {
         go(placeOf('files', scope));
         askForFiles((files) => {
@@ -109,7 +115,7 @@ export function commandsOf(dashboard: Dashboard, { character, isAll }: Scope, pa
       label: t('Undo the last import'),
       kind: 'action',
       icon: 'undo',
-      words: t('import undo take back'),
+      words: both(msg('import undo take back')),
       run: () =>
         void import('../parts/home/undo-earlier.ts')
           .then(async (of) => toasts.ask(await of.findImport(dashboard)))
@@ -122,7 +128,7 @@ export function commandsOf(dashboard: Dashboard, { character, isAll }: Scope, pa
       kind: 'action',
       icon: 'add',
       isCommon: true,
-      words: t('write new add'),
+      words: both(msg('write new add')),
       run: () => remember(''),
     });
   }
@@ -132,7 +138,7 @@ export function commandsOf(dashboard: Dashboard, { character, isAll }: Scope, pa
       kind: 'action',
       icon: 'action',
       isCommon: true,
-      words: t('forget erase delete remove'),
+      words: both(msg('forget erase delete remove')),
       run: () => {
         dashboard.forgetting.value = { words: '' };
       },
@@ -146,27 +152,31 @@ export function commandsOf(dashboard: Dashboard, { character, isAll }: Scope, pa
     .toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)));
   actions.push(
     ...exported.map(({ id, name }) =>
-      action(t('Export {name}…', { name }), t('download save'), () =>
+      action(t('Export {name}…', { name }), both(msg('download save backup copy data for or with a friend')), () =>
         go(placeOf('characters', id) + queryOf({ export: 'true' })),
       ),
     ),
   );
   if (dashboard.may('addMember')) {
-    actions.push(action(t('Invite somebody…'), t('add member person send link share'), () => go(placeOf('invite'))));
+    actions.push(
+      action(t('Invite somebody…'), both(msg('add member person friend send link share')), () => go(placeOf('invite'))),
+    );
   }
   actions.push(
     {
       label: t('Pin this view…'),
       kind: 'action',
       icon: 'pin',
-      words: t('save bookmark favourite'),
+      words: both(msg('save bookmark favourite')),
       isCommon: true,
       stays: true,
       run: pin,
     },
-    action(t('Keys'), t('help shortcuts'), showKeys),
-    action(t('Sign out'), t('log out leave'), () => void dashboard.signOut().catch(fail)),
-    ...languages.map(({ tag, name }) => action(name, t('language'), () => void chooseLanguage(tag).catch(fail))),
+    action(t('Keys'), both(msg('help shortcuts keyboard')), showKeys),
+    action(t('Sign out'), both(msg('log out leave')), () => void dashboard.signOut().catch(fail)),
+    ...languages.map(({ tag, name }) =>
+      action(name, `${both(msg('language'))} ${namesOf(tag)}`, () => void chooseLanguage(tag).catch(fail)),
+    ),
   );
   const views = dashboard.views.all.value.map(({ name, address }): Command => {
     return { label: name, kind: 'view', icon: 'pin', words: t('pinned'), run: () => go(address) };

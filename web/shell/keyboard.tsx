@@ -5,10 +5,10 @@ import { lazily } from '../parts/lazily.tsx';
 import { useDashboard } from './dashboard.ts';
 import { goBeside, isForPage } from './page-keys.ts';
 import { pages } from './pages.ts';
-import { Palette } from './palette.tsx';
 import { useChosen, usePlaces } from './places.ts';
 import { undoLast } from './undo.ts';
 
+const Palette = lazily(async () => (await import('./palette.tsx')).Palette);
 const KeysHelp = lazily(async () => (await import('./keys-help.tsx')).KeysHelp);
 
 export function Keyboard() {
@@ -19,11 +19,21 @@ export function Keyboard() {
   const chosen = useChosen();
   /** Whether the key before was `g`: the next one names a page. */
   const isGoing = useRef(false);
+  /** What is typed for the palette while it is loaded. */
+  const typed = useRef('');
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'k' && (event.ctrlKey || event.metaKey)) {
         event.preventDefault();
+        typed.current = '';
         setOpen((before) => (before === 'palette' ? undefined : 'palette'));
+        return;
+      }
+      if (open === 'palette' && !document.querySelector('dialog.palette')) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        if (event.key === 'Escape') setOpen(undefined);
+        else if (event.key.length === 1) typed.current += event.key;
         return;
       }
       if (!isForPage(event)) return;
@@ -55,6 +65,6 @@ export function Keyboard() {
   });
   useLayoutEffect(keepPlaceOfTab, []);
   const close = () => setOpen(undefined);
-  if (open === 'palette') return <Palette close={close} showKeys={() => setOpen('help')} />;
+  if (open === 'palette') return <Palette first={() => typed.current} close={close} showKeys={() => setOpen('help')} />;
   return open === 'help' ? <KeysHelp close={close} /> : null;
 }

@@ -6,7 +6,7 @@ const pageInWord = 3;
 /** Scripts that write words without spaces. */
 const unspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 export const isUnspaced = (text: string) => unspaced.test(text);
-const endsInWord = /[\p{L}\p{M}\p{N}]$/u;
+const endsInWord = /(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[\p{L}\p{M}\p{N}]$/u;
 
 /** @param typed as `foldCase` gives it */
 export function matchOf(text: string, typed: string): number {
@@ -35,12 +35,12 @@ interface Named {
 
 /**
  * What typed letters find, best first: labels that begin so, then those with such a word, then those that other words, or
- * several, find: what they do before pages.
+ * most of several, find: what they do before pages.
  */
 export function found<One extends Named>(all: readonly One[], typed: string): One[] {
   const ranked = all.map((one) => {
     const [label, words] = [matchOf(one.label, typed), matchOf(one.words ?? '', typed)];
-    const isNamed = words < inWord || hasEach(`${one.label} ${one.words ?? ''}`, typed);
+    const isNamed = words < inWord || hasMost(`${one.label} ${one.words ?? ''}`, typed);
     return { one, rank: label < inWord ? label : isNamed ? (one.kind === 'page' ? pageInWord : inWord) : nowhere };
   });
   return ranked
@@ -49,10 +49,20 @@ export function found<One extends Named>(all: readonly One[], typed: string): On
     .map(({ one }) => one);
 }
 
-/** Whether each of several typed words begins a word of a text: "undo import". */
-function hasEach(text: string, typed: string): boolean {
+/** How many words, and letters in scripts without spaces, a wish has; what is longer is a question for the memories. */
+const [maxWords, maxUnspaced] = [5, 12];
+
+/** Whether most of what is typed are words of a text, and two at least: "export for a friend", 「パソコンを接続」. */
+function hasMost(text: string, typed: string): boolean {
+  if (isUnspaced(typed)) {
+    const own = foldCase(text).split(/\s+/u);
+    const inside = [...new Set(own)].filter((word) => isUnspaced(word) && word.length > 1 && typed.includes(word));
+    return typed.length <= maxUnspaced && 2 * inside.join('').length > typed.length;
+  }
   const all = typed.split(/\s+/u);
-  return all.length > 1 && all.every((one) => matchOf(text, one) < inWord);
+  const words = all.filter(({ length }) => length > 2);
+  const count = words.filter((one) => matchOf(text, one) < inWord).length;
+  return all.length <= maxWords && count > 1 && 2 * count >= words.length;
 }
 
 /** Found memories, those first that have the typed words; a single word finds no others, where there is anything. */

@@ -46,7 +46,7 @@ export const pages: readonly Page[] = [
     under: 'home',
     part: 1,
     hasAll: true,
-    words: msg('questions asked given'),
+    words: msg('questions asked answers given what agents got'),
     load: () => import('../pages/recalls.tsx'),
   },
   {
@@ -64,7 +64,7 @@ export const pages: readonly Page[] = [
     under: 'home',
     part: 1,
     hasAll: true,
-    words: msg('batches undo imports moved merged deleted'),
+    words: msg('history changes batches undo imports moved merged deleted'),
     load: () => import('../pages/activity.tsx'),
   },
   {
@@ -73,7 +73,7 @@ export const pages: readonly Page[] = [
     under: 'home',
     part: 1,
     hasAll: true,
-    words: msg('statistics growth days hooks tokens forget unused'),
+    words: msg('statistics growth storage size days hooks tokens forget unused'),
     load: () => import('../pages/numbers.tsx'),
   },
   {
@@ -125,7 +125,7 @@ export const pages: readonly Page[] = [
     part: 1,
     hasAll: true,
     isOfItems: true,
-    words: msg('import upload drop documents watch export chatgpt'),
+    words: msg('import upload drop documents notes watch folder export chatgpt'),
     badge: ({ waits }, id) => {
       const failed = waitsOf(waits.value, id)?.capture?.failed.length;
       return failed ? hot(failed, t('{failed} failed', { failed })) : undefined;
@@ -156,7 +156,7 @@ export const pages: readonly Page[] = [
     title: msg('Characters'),
     view: msg('All characters'),
     part: 2,
-    words: msg('projects people profile share categories'),
+    words: msg('projects people profile share private privacy categories'),
     badge: ({ totalCharacters }) => count(totalCharacters.value),
     load: async () => ({ default: (await service()).Characters }),
   },
@@ -175,7 +175,7 @@ export const pages: readonly Page[] = [
     under: 'team',
     part: 2,
     needs: 'addMember',
-    words: msg('add member person send link share'),
+    words: msg('add member person friend send link share'),
     load: async () => ({ default: (await service()).Invite }),
   },
   {
@@ -201,7 +201,9 @@ export const pages: readonly Page[] = [
     title: msg('Settings'),
     view: msg('Settings'),
     part: 2,
-    words: msg('key model provider hosts limits usage passkeys'),
+    words: msg(
+      'api key model provider connect hosts claude code codex install limits usage passkeys where data is stored',
+    ),
     load: async () => ({ default: (await service()).Settings }),
   },
   {
@@ -209,7 +211,7 @@ export const pages: readonly Page[] = [
     title: msg('Connections'),
     under: 'settings',
     part: 2,
-    words: msg('sync another machine server connect folder ssh laptop'),
+    words: msg('sync connect another second machine computer device server folder ssh laptop'),
     badge: ({ tier }) =>
       waiting(
         tier.value?.connections?.flatMap(({ characters }) => characters).reduce((sum, { refused }) => sum + refused, 0),

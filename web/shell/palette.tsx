@@ -25,14 +25,14 @@ const kindNames: Record<Command['kind'], Message> = {
 const maxShown = 9;
 const restMs = 120;
 
-/** The command palette: finds pages, characters, memories and actions by typing. */
-export function Palette({ close, showKeys }: { close: () => void; showKeys: () => void }) {
+/** The command palette: finds pages, characters, memories and actions by typing. @param first what is typed already */
+export function Palette({ first, close, showKeys }: { first: () => string; close: () => void; showKeys: () => void }) {
   const dashboard = useDashboard();
   const { toasts } = dashboard;
   const [address, navigate] = useLocation();
   const scope = useScope();
   const chosen = useChosen();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(first);
   const [at, setAt] = useState(0);
   const [isPinning, setPinning] = useState(false);
   const [query, setQuery] = useState('');
