@@ -26,7 +26,8 @@ inBrowser('Home', (open) => {
     await newest.getByText(/^in place of: .*Lisbon/u).waitFor();
     await newest.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => session.call('get_memory', of)).toMatchObject({ content: notes[1], revision: 3 });
-    await page.locator('.change').nth(1).waitFor();
+    // Only what the page knows to be done is taken back.
+    await page.locator('.toast', { hasText: 'Undone' }).waitFor();
     await page.keyboard.press('u');
     await expect.poll(() => session.call('get_memory', of)).toMatchObject({ content: 'Ada lives in Porto.' });
     await goto(`/numbers/${id}`);
@@ -265,6 +266,28 @@ inBrowser('Home', (open) => {
     await results.getByLabel('Category').waitFor();
     expect(await opened.faultsOnDevices()).toStrictEqual([]);
     expect(faults).toStrictEqual([]);
+  });
+
+  test('the other pages are fetched once the first is shown, but not where the browser saves data', async () => {
+    const opened = await open();
+    const { page, goto } = opened;
+    const { id } = await withMemories(opened, notes);
+    const fetched: string[] = [];
+    page.on('request', (request) => fetched.push(...(/(?<=assets\/)(?:timeline|things)-/.exec(request.url()) ?? [])));
+    await page.clock.install();
+    const stayAwhile = async () => {
+      await goto(`/home/${id}`);
+      await page.getByRole('region', { name: 'Learnt this week' }).waitFor();
+      await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
+      await page.clock.runFor(10_000);
+    };
+    // As every page of these tests.
+    expect(await page.evaluate('navigator.connection.saveData')).toBe(true);
+    await stayAwhile();
+    expect(fetched).toStrictEqual([]);
+    await page.addInitScript(`Object.defineProperty(navigator.connection, 'saveData', { value: false })`);
+    await stayAwhile();
+    await expect.poll(() => fetched.toSorted()).toStrictEqual(['things-', 'timeline-']);
   });
 
   test('Home is accessible on phone and desktop, light and dark', async () => {

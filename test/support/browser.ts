@@ -15,7 +15,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { localOperations, operations } from '../../src/features/operations.ts';
 import { executablePath, howToGetOne } from './chromium.ts';
 import { type HttpOptions, openHttp } from './http-harness.ts';
-import { pageOf } from './pages.ts';
+import { pageOf, plainPath } from './pages.ts';
 
 /** The built dashboard; build-parts.mjs makes it. */
 export const webFolder = join(import.meta.dirname, '../../.cache/web');
@@ -64,7 +64,7 @@ export const uiOperations = new Map([...operations, ...localOperations].map((one
 type Open = (options?: OpenOptions) => Promise<Opened>;
 export type Opened = Awaited<ReturnType<typeof openIn>>;
 
-const worker = globalThis as { browser?: Promise<Browser> };
+const worker = globalThis as { browser?: Promise<Browser>; port?: number };
 
 /** One for all files of a test worker, replaced when it crashes; it ends with the worker. */
 async function sharedBrowser(executablePath: string): Promise<Browser> {
@@ -87,15 +87,22 @@ export function inBrowser(name: string, tests: (open: Open) => void): void {
   });
 }
 
+/** At the port of the worker's earlier tests where it is free: the browser then has the compiled files of the dashboard. */
+async function listenAsBefore({ listen }: Awaited<ReturnType<typeof openHttp>>) {
+  const listening = await listen(undefined, worker.port).catch(() => listen());
+  worker.port = listening.port;
+  return listening;
+}
+
 /** The real HTTP application on a socket, and a page that has nothing of any other test. */
 async function openIn(
   browser: Browser,
   { isSignedIn = true, viewport, colorScheme, hasTouch, ...options }: OpenOptions,
 ) {
   const http = await openHttp({ ...options, http: { web: webFolder, ...options.http } });
-  const listening = await http.listen();
+  const listening = await listenAsBefore(http);
   const { url } = listening;
-  const page = await pageOf(browser, hasTouch);
+  const page = await pageOf(browser, url, hasTouch);
   await page.setViewportSize(viewport ?? desktop.viewport);
   await page.emulateMedia({ colorScheme: colorScheme ?? 'light', reducedMotion: null });
   const context = page.context();
@@ -115,7 +122,7 @@ async function openIn(
   const haveToken = async (of: Page): Promise<void> => {
     if (token === undefined) return;
     // Storage belongs to an origin: any page of it will do.
-    await of.goto(`${url}/healthz`);
+    if (of.url() !== url + plainPath) await of.goto(url + plainPath);
     await of.evaluate(`sessionStorage.setItem('session', '${token}')`);
   };
   let token: string | undefined;
@@ -133,6 +140,7 @@ async function openIn(
     return other;
   };
   if (isSignedIn) await signIn();
+  else await page.goto('about:blank');
   listenTo(page);
   return {
     http,

@@ -209,9 +209,13 @@ function useAfterFirstView(run: () => void): void {
   }, []);
 }
 
-/** Prefetches the palette, and the other pages when idle: they open at once, also after the service has stopped. */
+/**
+ * Prefetches the palette, and the other pages when idle: they open at once, also after the service has stopped. A browser
+ * that saves data fetches each when it opens.
+ */
 function Prefetch() {
   useAfterFirstView(() => {
+    if ((navigator as { connection?: { saveData: boolean } }).connection?.saveData) return;
     import('./palette.tsx').catch(() => undefined);
     const fetchAll = async () => {
       for (const page of pages) await page.load().catch(() => undefined);
