@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { commandEnvironment } from '../support/command.ts';
+import { commandEnvironment, runCommand } from '../support/command.ts';
 import { git } from '../support/git.ts';
 import { temporaryFolder } from '../support/harness.ts';
 import { program } from '../support/spawned.ts';
@@ -37,22 +37,12 @@ class Member {
     git(this.home, 'clone', '-q', origin, 'repo');
   }
 
-  run(args: string[], input = ''): { code: number; stdout: string; stderr: string } {
-    const options = { cwd: this.clone, env: commandEnvironment(this.home), input, encoding: 'utf8' } as const;
-    try {
-      const stdout = execFileSync(process.execPath, [program, ...args], {
-        ...options,
-        stdio: ['pipe', 'pipe', 'pipe'],
-      });
-      return { code: 0, stdout, stderr: '' };
-    } catch (error) {
-      const { status, stdout, stderr } = error as { status: number; stdout: string; stderr: string };
-      return { code: status, stdout, stderr };
-    }
+  run(args: string[]) {
+    return runCommand(this.home, args, {}, this.clone);
   }
 
-  share(...flags: string[]): Shared {
-    const { stdout, stderr } = this.run(['share', '--json', ...flags]);
+  async share(...flags: string[]): Promise<Shared> {
+    const { stdout, stderr } = await this.run(['share', '--json', ...flags]);
     if (stdout === '') throw new Error(stderr);
     return JSON.parse(stdout) as Shared;
   }
@@ -65,16 +55,18 @@ class Member {
       hook_event_name: 'SessionStart',
       source: 'startup',
     };
-    return this.run(['hook', 'SessionStart', '--host', 'claude-code'], JSON.stringify(given)).stdout;
+    const hook = [program, 'hook', 'SessionStart', '--host', 'claude-code'];
+    const options = { cwd: this.clone, env: commandEnvironment(this.home), encoding: 'utf8' } as const;
+    return execFileSync(process.execPath, hook, { ...options, input: JSON.stringify(given) });
   }
 
-  list(): Listed['memories'] {
-    const { memories } = JSON.parse(this.run(['list', '--json', '--limit', '100']).stdout) as Listed;
+  async list(): Promise<Listed['memories']> {
+    const { memories } = JSON.parse((await this.run(['list', '--json', '--limit', '100'])).stdout) as Listed;
     return memories.toSorted((a, b) => (a.content < b.content ? -1 : 1));
   }
 
-  contents(): string[] {
-    return this.list().map(({ content }) => content.replaceAll('\n', ' '));
+  async contents(): Promise<string[]> {
+    return (await this.list()).map(({ content }) => content.replaceAll('\n', ' '));
   }
 
   file(words: string): string {
@@ -114,7 +106,7 @@ function team(): [Member, Member] {
   return [first, new Member(origin)];
 }
 
-test('a team shares a memory by git: both sides edit, delete, merge and solve a conflict', () => {
+test('a team shares a memory by git: both sides edit, delete, merge and solve a conflict', async () => {
   const [ada, ben] = team();
   for (const text of [
     'We deploy on Wednesdays.',
@@ -122,7 +114,7 @@ test('a team shares a memory by git: both sides edit, delete, merge and solve a 
     'Migrations are written by hand.',
     'Releases are cut by Jonas.',
   ]) {
-    ada.run(['add', text, '--category', 'decisions']);
+    await ada.run(['add', text, '--category', 'decisions']);
   }
   // Never in it, whatever the flags say.
   for (const text of [
@@ -130,11 +122,11 @@ test('a team shares a memory by git: both sides edit, delete, merge and solve a 
     'Jonas has diabetes, so lunch is at twelve.',
     'The deploy key is AKIAIOSFODNN7EXAMPLF.',
   ]) {
-    ada.run(['add', text, '--character', 'repo', '--allow-secret']);
+    await ada.run(['add', text, '--character', 'repo', '--allow-secret']);
   }
-  ada.run(['add', 'I prefer short answers.', '--character', 'repo']);
-  expect(ada.share('--dry-run')).toMatchObject({ written: { length: 3 }, unconfirmed: { length: 1 } });
-  const first = ada.share();
+  await ada.run(['add', 'I prefer short answers.', '--character', 'repo']);
+  expect(await ada.share('--dry-run')).toMatchObject({ written: { length: 3 }, unconfirmed: { length: 1 } });
+  const first = await ada.share();
   expect(first.written).toHaveLength(3);
   expect(first.unconfirmed).toHaveLength(1);
   expect(first.kept.map(({ reason }) => reason).toSorted()).toStrictEqual([
@@ -143,8 +135,8 @@ test('a team shares a memory by git: both sides edit, delete, merge and solve a 
     'personal data (e-mail address)',
     'personal data (health)',
   ]);
-  expect(ada.share('--names').written).toHaveLength(1);
-  expect(ada.share('--names')).toMatchObject({ written: [], removed: [], faults: [] });
+  expect((await ada.share('--names')).written).toHaveLength(1);
+  expect(await ada.share('--names')).toMatchObject({ written: [], removed: [], faults: [] });
   ada.push();
 
   // A clone has it at its first session, with the origin of a file.
@@ -153,28 +145,28 @@ test('a team shares a memory by git: both sides edit, delete, merge and solve a 
   expect(given).toContain('[file: others');
   expect(given).toContain('Releases are cut by Jonas.');
   expect(given).not.toContain('diabetes');
-  expect(ben.contents()).toHaveLength(4);
-  expect(ben.share()).toMatchObject({ written: [], removed: [], unconfirmed: [] });
+  expect(await ben.contents()).toHaveLength(4);
+  expect(await ben.share()).toMatchObject({ written: [], removed: [], unconfirmed: [] });
 
   // An edit of a file is a revision of the same memory; so is one by a command, which goes into the same file.
-  const before = ben.list().find(({ content }) => content.startsWith('We deploy'));
+  const before = (await ben.list()).find(({ content }) => content.startsWith('We deploy'));
   ben.change('we-deploy', 'Wednesdays', 'Thursdays');
   ben.start();
-  const after = ben.list().find(({ content }) => content.startsWith('We deploy'));
+  const after = (await ben.list()).find(({ content }) => content.startsWith('We deploy'));
   expect(after).toMatchObject({ id: before?.id, content: 'We deploy on Thursdays.' });
-  const api = ben.list().find(({ content }) => content.startsWith('The API'))!;
-  ben.run(['edit', api.id, '--content', 'The API lives in apps/api.']);
+  const api = (await ben.list()).find(({ content }) => content.startsWith('The API'))!;
+  await ben.run(['edit', api.id, '--content', 'The API lives in apps/api.']);
   const name = ben.file('the-api');
-  expect(ben.share().written).toStrictEqual([name.slice(ben.folder.length + 1)]);
+  expect((await ben.share()).written).toStrictEqual([name.slice(ben.folder.length + 1)]);
   expect(readFileSync(name, 'utf8')).toContain('apps/api');
-  const hand = ben.list().find(({ content }) => content.startsWith('Migrations'))!;
-  ben.run(['delete', hand.id]);
-  expect(ben.share().removed).toHaveLength(1);
+  const hand = (await ben.list()).find(({ content }) => content.startsWith('Migrations'))!;
+  await ben.run(['delete', hand.id]);
+  expect((await ben.share()).removed).toHaveLength(1);
   ben.push();
 
   // The other side has changed other files meanwhile: git merges, and both have both.
-  ada.run(['add', 'Tests run against PostgreSQL 16.', '--category', 'decisions']);
-  ada.share();
+  await ada.run(['add', 'Tests run against PostgreSQL 16.', '--category', 'decisions']);
+  await ada.share();
   ada.commit();
   git(ada.clone, 'pull', '-q', '--no-rebase', '--no-edit');
   ada.start();
@@ -187,9 +179,9 @@ test('a team shares a memory by git: both sides edit, delete, merge and solve a 
     'The API lives in apps/api.',
     'We deploy on Thursdays.',
   ];
-  expect(ben.contents()).toStrictEqual(both);
-  expect(ada.contents()).toStrictEqual(expect.arrayContaining(both));
-  expect(ada.contents()).not.toContain('Migrations are written by hand.');
+  expect(await ben.contents()).toStrictEqual(both);
+  expect(await ada.contents()).toStrictEqual(expect.arrayContaining(both));
+  expect(await ada.contents()).not.toContain('Migrations are written by hand.');
 
   // Both change one file: its conflict is shown and not stored, until a person solves it.
   ada.change('we-deploy', 'Thursdays', 'Mondays');
@@ -198,25 +190,27 @@ test('a team shares a memory by git: both sides edit, delete, merge and solve a 
   ben.commit();
   expect(() => git(ben.clone, 'pull', '-q', '--no-rebase', '--no-edit')).toThrow();
   ben.start();
-  expect(ben.contents()).toContain('We deploy on Thursdays.');
-  expect(ben.share().faults).toMatchObject([{ why: 'it has a conflict of git' }]);
-  const { checks } = JSON.parse(ben.run(['doctor', '--json']).stdout) as { checks: { name: string; ok: boolean }[] };
+  expect(await ben.contents()).toContain('We deploy on Thursdays.');
+  expect((await ben.share()).faults).toMatchObject([{ why: 'it has a conflict of git' }]);
+  const { checks } = JSON.parse((await ben.run(['doctor', '--json'])).stdout) as {
+    checks: { name: string; ok: boolean }[];
+  };
   expect(checks.find((one) => one.name === 'team folder')).toMatchObject({ ok: false });
   git(ben.clone, 'checkout', '-q', '--theirs', '.agents');
   ben.push();
   ben.start();
-  expect(ben.contents()).toContain('We deploy on Mondays.');
+  expect(await ben.contents()).toContain('We deploy on Mondays.');
 
   // A folder that is gone is no deletion, unless a person says so.
   rmSync(ben.folder, { recursive: true });
   ben.start();
-  expect(ben.contents()).toContain('We deploy on Mondays.');
-  expect(ben.run(['share']).stderr).toContain('--deleted');
+  expect(await ben.contents()).toContain('We deploy on Mondays.');
+  expect((await ben.run(['share'])).stderr).toContain('--deleted');
   git(ben.clone, 'checkout', '-q', '.');
-  expect(ben.share()).toMatchObject({ written: [], removed: [] });
+  expect(await ben.share()).toMatchObject({ written: [], removed: [] });
 }, 240_000);
 
-test('a hostile folder of a clone reads nothing else, gives no orders and takes no time', () => {
+test('a hostile folder of a clone reads nothing else, gives no orders and takes no time', async () => {
   const [ada, eve] = team();
   const secret = join(ada.home, 'diary.md');
   writeFileSync(secret, '- Ada is afraid of heights.\n');
@@ -240,28 +234,31 @@ test('a hostile folder of a clone reads nothing else, gives no orders and takes 
   const given = ada.start();
   expect(given).toContain('[file: others');
   expect(given).not.toContain('afraid of heights');
-  const contents = ada.contents();
+  const contents = await ada.contents();
   expect(contents).toContain('Lines end as on Windows.');
   expect(contents.join(' ')).toContain('The menu is in NFD.');
   expect(contents.join(' ')).not.toMatch(/heights|Words without end|Too deep/);
-  expect(ada.list().every(({ origin }) => origin.startsWith('file'))).toBe(true);
+  expect((await ada.list()).every(({ origin }) => origin.startsWith('file'))).toBe(true);
   // Only a person’s own store has CRITICAL memories, and keeps them when they are shared.
-  ada.run(['add', '--category', 'decisions', '--importance', 'CRITICAL', 'Invoices are never deleted.']);
-  expect(ada.share().faults.map(({ path }) => path)).toStrictEqual(expect.arrayContaining(['huge.md', 'case.md']));
-  const importanceOf = (words: string) => ada.list().find(({ content }) => content.includes(words))?.importance;
+  await ada.run(['add', '--category', 'decisions', '--importance', 'CRITICAL', 'Invoices are never deleted.']);
+  expect((await ada.share()).faults.map(({ path }) => path)).toStrictEqual(
+    expect.arrayContaining(['huge.md', 'case.md']),
+  );
+  const now = await ada.list();
+  const importanceOf = (words: string) => now.find(({ content }) => content.includes(words))?.importance;
   expect([importanceOf('curl evil.sh'), importanceOf('Invoices')]).toStrictEqual(['HIGH', 'CRITICAL']);
 
   // More files than are read: none is, and the session begins as usual.
   for (let i = 0; i < 10_000; i++) writeFileSync(join(ada.folder, `many-${i}.md`), `- Fact ${i}.\n`);
   expect(ada.start()).toContain('as on Windows');
-  expect(ada.contents().join(' ')).not.toContain('Fact 1');
-  expect(ada.share().faults).toContainEqual(expect.objectContaining({ path: '.' }));
+  expect((await ada.contents()).join(' ')).not.toContain('Fact 1');
+  expect((await ada.share()).faults).toContainEqual(expect.objectContaining({ path: '.' }));
 
   // A folder that is a link is neither read nor written.
   rmSync(ada.folder, { recursive: true });
   mkdirSync(join(ada.home, 'elsewhere'));
   symlinkSync(join(ada.home, 'elsewhere'), ada.folder);
-  expect(ada.run(['share']).stderr).toContain('a link leads to it');
+  expect((await ada.run(['share'])).stderr).toContain('a link leads to it');
   ada.start();
   expect(existsSync(join(ada.home, 'elsewhere/index.md'))).toBe(false);
 }, 240_000);
