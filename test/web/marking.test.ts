@@ -28,6 +28,11 @@ describe('light Markdown', () => {
     ['*   **Vibe:** quiet\n---\n  * a * b', '• <b>Vibe:</b> quiet\n\n  • a * b'],
   ])('Markdown is rendered: %s', (text, expected) => expect(shown(text)).toBe(expected));
 
+  test('a line of blanks takes time linear in its length', () => {
+    for (const blank of [' ', '\t'])
+      expect(shown(`x\n${blank.repeat(100_000)}y`)).toHaveLength('x\ny'.length + 100_000);
+  });
+
   test('unclosed marks take time linear in their length', () => {
     for (const open of ['**', '`', '[', '![', '*a ', '[a](', '<b ', '<b>a', '|-', '| ']) {
       const text = `x ${open.repeat(20_000 / open.length)}`;

@@ -24,7 +24,7 @@ const inline = new RegExp(marks.map(({ source }) => source).join('|'), 'gu');
 
 /** Code fences, lines across, the marks of a heading or a quotation, and the line below the head of a table. */
 const lineMarks =
-  /^[ \t]*(?:(?:```|~~~)[^\n]*$|(?:#{1,6}|>)[ \t]+|([-*_])(?:[ \t]?\1){2,}[ \t]*$|\|?(?:[ \t]*:?-{2,}:?[ \t]*\|)+[-: \t]*(?:\n|$))/gmu;
+  /^[ \t]*(?:(?:```|~~~)[^\n]*$|(?:#{1,6}|>)[ \t]+|([-*_])(?:[ \t]?\1){2,}[ \t]*$|(?:\|[ \t]*)?:?-{2,}:?[ \t]*\|(?:[ \t]*:?-{2,}:?[ \t]*\|)*[-: \t]*(?:\n|$))/gmu;
 const tableRow = /^[ \t]*\|([^\n]*)\|[ \t]*$/gmu;
 const starItem = /^([ \t]*)\*[ \t]+/gmu;
 
