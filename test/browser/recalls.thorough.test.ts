@@ -148,6 +148,11 @@ inBrowser('Recalls', (open) => {
     await goto(`/recalls/${id}?show=gaps&client=codex`);
     await row.getByText('not answered').waitFor();
     await page.getByRole('row', { name: 'codex 1 0 0 1' }).waitFor();
+    await row.getByRole('link', { name: query }).click();
+    await page.getByRole('button', { name: 'This answers it' }).click();
+    const pane = page.getByRole('complementary', { name: 'The recall' });
+    await pane.getByText(`answered now by: ${content}`).waitFor();
+    await page.getByRole('row', { name: 'codex 1 0 0 0' }).waitFor();
     expect(faults).toStrictEqual([]);
   });
 

@@ -200,7 +200,7 @@ function NearMemory(props: { near: Near; query: string; least: number; mended: M
             </button>
           )}
           {outcome === 'given' && isOpen && mended && (
-            <button type="button" onClick={() => mended(of)}>
+            <button type="button" class="quiet" onClick={() => mended(of)}>
               {t('This answers it')}
             </button>
           )}
