@@ -131,9 +131,9 @@ inBrowser('Review of proposals', (open) => {
     const held: (() => Promise<void>)[] = [];
     let isHeld = true;
     await page.route('**/memories?state=PROPOSED**', async (route) => {
+      if (!isHeld) return await route.continue();
       const response = await route.fetch();
-      if (isHeld) held.push(() => route.fulfill({ response }));
-      else await route.fulfill({ response });
+      held.push(() => route.fulfill({ response }));
     });
     await page.keyboard.press('2');
     await expect.poll(() => held.length).toBe(1);
