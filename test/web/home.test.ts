@@ -137,7 +137,7 @@ test('three single changes alike in a row are one row, and two are a row each', 
   ]);
 });
 
-test('what one person decides within a minute is one row, also between other acts and over characters', () => {
+test('decisions of one person within a minute are one row, also between other acts and over characters', () => {
   const by = { kind: 'user', name: 'local' } as const;
   const act = (id: string, second: number, changeType: Change['changeType'], more: object = {}) =>
     change(id, second, { changeType, memoryId: id, by, ...more });

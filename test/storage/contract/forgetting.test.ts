@@ -37,7 +37,7 @@ contract('forgetting', (open) => {
     expect((await store.forgetting.waiting(ours, ada, 9)).map(({ memoryId }) => memoryId)).toStrictEqual([id(12)]);
   });
 
-  test('the list of batches names what a person chose to forget, until an undo', async () => {
+  test('a topic that a person forgets names its batch, and waits no more after an undo', async () => {
     const { store } = await open();
     await withMemories(store);
     const forget = async (memoryId: string, what: string, batch: string, now: number) => {
