@@ -52,7 +52,8 @@ export function ThingPane(props: {
   const asked = new Set(one?.doubted.flatMap(({ older, newer }) => [older.id, newer.id]));
   // What is asked about stands below.
   const held = holding.filter(({ id, earlier, doubt }) => !earlier && !(doubt !== undefined && asked.has(id)));
-  const rest = one?.about.filter(({ id }) => !known.has(id)) ?? [];
+  // What has ended stands below too, where it still says who somebody is.
+  const rest = one?.about.filter(({ id, ended }) => !known.has(id) || (id === one.what?.id && ended)) ?? [];
   const changed = [
     ...holding.filter(({ id, earlier }) => earlier && !asked.has(id)),
     ...rest.filter(({ ended }) => ended),
