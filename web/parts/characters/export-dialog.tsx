@@ -4,6 +4,7 @@ import type { Client, Output } from '../../client/client.ts';
 import { known } from '../../languages/known.ts';
 import { listed, type Message, msg, numeral, t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
+import { isUnspaced } from '../../shell/matches.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { Check } from '../check.tsx';
 import { download } from '../download.ts';
@@ -24,8 +25,10 @@ const purposes: Readonly<Record<ExportFormat, Message>> = {
   JSON: msg('Data for programs (JSON)'),
 };
 
-/** The API's maximum for one list and one export of chosen memories. */
-const [maxListed, maxExported] = [100, 500];
+/** The API's maximum for one list, one export of chosen memories and one list of names. */
+const [maxListed, maxExported, maxNames] = [100, 500, 300];
+/** A kind of what is private beside those that the service marks. */
+const namesOfPeople = 'names of people';
 /** How many memories of a group are shown at first, and by each "show more". */
 const shownAtOnce = 20;
 /** How much of a text is shown (UTF-16 units). */
@@ -42,11 +45,19 @@ export function ExportDialog({ character, close }: { character: Character; close
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [read, setRead] = useState(0);
-  const found = useLoad(characterId, (signal) => readAll(client, characterId, setRead, signal));
-  const all = found.value ?? [];
+  /** The kinds of what is private that go out all the same. */
+  const [free, setFree] = useState<ReadonlySet<string>>(new Set());
+  const found = useLoad(characterId, async (signal) => ({
+    all: await readAll(client, characterId, setRead, signal),
+    names: await peopleOf(client, characterId, signal),
+  }));
+  const { all = [], names } = found.value ?? {};
   const categories = groupedBy(all, ({ category }) => category);
   const offered = all.filter(({ category }) => !left.has(category));
-  const isPrivate = ({ personal = [] }: Listed) => personal.length > 0;
+  const kindsOf = ({ content, personal = [] }: Listed): string[] =>
+    names?.test(content) ? [...personal, namesOfPeople] : personal;
+  const kinds = groupedBy(all.flatMap(kindsOf), (kind) => kind);
+  const isPrivate = (one: Listed) => kindsOf(one).some((kind) => !free.has(kind));
   const goesOut = (one: Listed) => ticks.get(one.id) ?? !isPrivate(one);
   const chosen = offered.filter(goesOut);
   const personal = offered.filter(isPrivate);
@@ -101,6 +112,21 @@ export function ExportDialog({ character, close }: { character: Character; close
                 ))}
               </fieldset>
             )}
+            {kinds.length > 0 && (
+              <fieldset class="checks columned">
+                <legend>{t('Private, and stays here')}</legend>
+                {kinds.map(([kind, of]) => (
+                  <Check
+                    key={kind}
+                    label={`${known(kind)} (${numeral(of.length)})`}
+                    checked={!free.has(kind)}
+                    change={(isOn) =>
+                      setFree(new Set(isOn ? [...free].filter((one) => one !== kind) : [...free, kind]))
+                    }
+                  />
+                ))}
+              </fieldset>
+            )}
           </div>
           {personal.length > 0 && (
             <Group
@@ -110,6 +136,7 @@ export function ExportDialog({ character, close }: { character: Character; close
                 '{n} memories are private: they stay here unless you tick them',
               )}
               memories={personal}
+              kindsOf={kindsOf}
               isOn={goesOut}
               toggle={toggle}
             />
@@ -117,9 +144,10 @@ export function ExportDialog({ character, close }: { character: Character; close
           <Group
             title={tn(chosen.length, '{n} memory goes out', '{n} memories go out')}
             about={t(
-              'Private is what has an e-mail address, a telephone, bank, card or identity number, or is about health. What else is private you know: untick it.',
+              'Private is what has an e-mail address, a telephone, bank, card or identity number, is about health, or names somebody. What else is private you know: untick it.',
             )}
             memories={offered.filter((one) => !isPrivate(one))}
+            kindsOf={kindsOf}
             isOn={goesOut}
             toggle={toggle}
           />
@@ -143,10 +171,11 @@ function Group(props: {
   title: string;
   about?: string;
   memories: readonly Listed[];
+  kindsOf: (memory: Listed) => readonly string[];
   isOn: (memory: Listed) => boolean;
   toggle: (memory: Listed) => void;
 }) {
-  const { title, about, memories, isOn, toggle } = props;
+  const { title, about, memories, kindsOf, isOn, toggle } = props;
   const [letters, setLetters] = useState('');
   const [shown, setShown] = useState(shownAtOnce);
   const sought = letters.trim().toLocaleLowerCase();
@@ -166,7 +195,7 @@ function Group(props: {
               <span dir="auto" title={one.content.length > maxShown ? one.content : undefined}>
                 {shortened(plainText(one.content), maxShown)}
               </span>
-              {one.personal && <small>{listed(one.personal.map(known))}</small>}
+              {kindsOf(one).length > 0 && <small>{listed(kindsOf(one).map(known))}</small>}
             </label>
           </li>
         ))}
@@ -178,6 +207,16 @@ function Group(props: {
       )}
     </fieldset>
   );
+}
+
+/** What has the name of a person whom the memories know; undefined: they know nobody. */
+async function peopleOf(client: Client, characterId: string, signal: AbortSignal): Promise<RegExp | undefined> {
+  const { names } = await client.call('listNames', { characterId, kind: 'person', limit: maxNames }, signal);
+  const sources = names.map(({ name }) => {
+    const letters = name.replaceAll(/[\\^$.*+?()[\]{}|]/gu, '\\$&');
+    return isUnspaced(name) ? letters : `(?<![\\p{L}\\p{M}])${letters}(?![\\p{L}\\p{M}])`;
+  });
+  return sources.length > 0 ? new RegExp(sources.join('|'), 'u') : undefined;
 }
 
 async function readAll(
