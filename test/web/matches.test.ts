@@ -39,7 +39,7 @@ test.each([
   ['what did my sister export last spring to Rome', []],
   ['sister machine', []],
   ['妹が接続した場所はどこでしたか', []],
-])('most of the words of “%s” find what it is a wish for, and a question finds no page', (typed, wanted) => {
+])('the words “%s” find a page or an action by most of them, and a question finds none', (typed, wanted) => {
   const all = [
     { label: 'Connections', kind: 'page', words: 'sync connect another second machine' },
     { label: 'Export Personal…', kind: 'action', words: 'download share with a friend' },
