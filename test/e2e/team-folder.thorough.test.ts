@@ -41,6 +41,12 @@ class Member {
     return runCommand(this.home, args, {}, this.clone);
   }
 
+  /** What a command prints that runs in a process of its own. */
+  runApart(args: string[], input = ''): string {
+    const options = { cwd: this.clone, env: commandEnvironment(this.home), encoding: 'utf8' } as const;
+    return execFileSync(process.execPath, [program, ...args], { ...options, input });
+  }
+
   async share(...flags: string[]): Promise<Shared> {
     const { stdout, stderr } = await this.run(['share', '--json', ...flags]);
     if (stdout === '') throw new Error(stderr);
@@ -55,9 +61,7 @@ class Member {
       hook_event_name: 'SessionStart',
       source: 'startup',
     };
-    const hook = [program, 'hook', 'SessionStart', '--host', 'claude-code'];
-    const options = { cwd: this.clone, env: commandEnvironment(this.home), encoding: 'utf8' } as const;
-    return execFileSync(process.execPath, hook, { ...options, input: JSON.stringify(given) });
+    return this.runApart(['hook', 'SessionStart', '--host', 'claude-code'], JSON.stringify(given));
   }
 
   async list(): Promise<Listed['memories']> {
@@ -136,7 +140,8 @@ test('a team shares a memory by git: both sides edit, delete, merge and solve a 
     'personal data (health)',
   ]);
   expect((await ada.share('--names')).written).toHaveLength(1);
-  expect(await ada.share('--names')).toMatchObject({ written: [], removed: [], faults: [] });
+  const again = JSON.parse(ada.runApart(['share', '--json', '--names'])) as Shared;
+  expect(again).toMatchObject({ written: [], removed: [], faults: [] });
   ada.push();
 
   // A clone has it at its first session, with the origin of a file.
