@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { revision, shownRevision } from '../domain/memory.ts';
 import { operation, reads, whole } from '../gate/operation.ts';
 import { isMerge } from '../service/batch-ids.ts';
-import { findCharacter } from '../service/characters.ts';
+import { findCharacter, seenAmong } from '../service/characters.ts';
 import type { Context } from '../service/context.ts';
 import { characterId, memoryId } from './fields.ts';
 import { offset, partFields, partFrom } from './parts.ts';
@@ -43,8 +43,10 @@ async function history(context: Context, { characterId: reference, memoryId: id 
   const character = await findCharacter(context, reference);
   const { store, principal } = context;
   const stored = await store.memories.history(principal, character.id, id);
-  const others = new Set(stored.flatMap(({ moved }) => moved ?? []));
-  for (const other of others) if (!(await store.characters.find(principal, other))) others.delete(other);
+  const others = await seenAmong(
+    context,
+    stored.flatMap(({ moved }) => moved ?? []),
+  );
   const revisions: z.output<typeof shownRevision>[] = [];
   for (const { moved, batch, ...one } of stored) {
     const mergedWith = batch && isMerge(batch) ? await otherOf(context, character.id, id, batch) : undefined;

@@ -3,7 +3,7 @@ import type { BatchFilter, ChangeBatch } from '../domain/stores/changes.ts';
 import { cursorOf, fitting, placeOf } from './answer-size.ts';
 import { isAnswer, isChangingAnswer, isMerge, learntIn, mergedInto, ownPart, undonePart } from './batch-ids.ts';
 import { shownBy } from './batches.ts';
-import { characterIdOf } from './characters.ts';
+import { characterIdOf, seenAmong } from './characters.ts';
 import type { Context } from './context.ts';
 
 interface BatchesAsked extends Pick<BatchFilter, 'client' | 'changeType' | 'limit'> {
@@ -26,9 +26,14 @@ export async function listBatches(
   const characterId = await characterIdOf(context, reference);
   const found = await store.changes.batches(principal, { ...asked, characterId, kind: by, limit: limit + 1, before });
   const shown = await withHolding(context, found.slice(0, limit));
+  const others = await seenAmong(
+    context,
+    shown.flatMap(({ moved }) => moved ?? []),
+  );
   const byOwnPart = new Map(found.map(({ batchId }) => [ownPart(batchId), batchId]));
-  const batches = shown.map(({ kind, name, client, at, isLatest, supersededBy: _, ...batch }) => ({
+  const batches = shown.map(({ kind, name, client, at, isLatest, supersededBy: _, moved, ...batch }) => ({
     ...batch,
+    ...(moved && others.has(moved) && { moved }),
     undoes: byOwnPart.get(undonePart(batch.batchId) ?? '') ?? undonePart(batch.batchId),
     ...shownBy({ kind, name, client, at }),
     ...(learntIn(batch.batchId) !== undefined && { learntIn: learntIn(batch.batchId) }),

@@ -224,6 +224,12 @@ export async function characterIdsOf(
   return [...new Set(found)];
 }
 
+/** Those of these ids whose characters the caller sees. */
+export async function seenAmong({ store, principal }: ByCharacter, ids: readonly string[]): Promise<Set<string>> {
+  const found = await Promise.all([...new Set(ids)].map((id) => store.characters.find(principal, id)));
+  return new Set(found.flatMap((one) => one?.id ?? []));
+}
+
 /** The most characters that a call about all of them reads. */
 const maxCharacters = 50;
 

@@ -70,3 +70,15 @@ test('only who may change both memories of a join takes it back', async () => {
   expect((await ask(owner, 'undo_batch', { characterId: alpha, batchId: 'b1' })).outcome).toBe('ok');
   expect(await found()).toBe(mara);
 });
+
+test('a batch that moved a memory away does not name the owner’s private memory to others', async () => {
+  const { owner, guest, ask, mara, alpha, add } = await withGuest();
+  const id = await add(alpha, 'Mara lives in Lisbon.');
+  await ask(owner, 'change_memories', { characterId: alpha, ids: [id], change: { moveTo: mara } });
+  const moved = async (who: Principal) => {
+    const { batches } = (await ask(who, 'list_batches', { characterId: alpha })).body as { batches: Body[] };
+    return batches.map((one) => one.moved);
+  };
+  expect(await moved(owner)).toStrictEqual([mara]);
+  expect(await moved(guest)).toStrictEqual([undefined]);
+});
