@@ -72,7 +72,7 @@ test('a word counts as much in the language that hardly any memory has: 温泉 b
   expect(first!.relevance).toBeGreaterThan(leastHelpful);
 });
 
-test('what has all of a question in another language stands above what is like one word of it', () => {
+test('a memory with all of a question in another language stands above one like a word of it', () => {
   const kurs = 'Deutsch: der Kurs ist dienstags um 19 Uhr';
   const asides = ['I am still tired, of course', 'Of course the train was late', 'The salary is fine, of course'];
   const store = storing(

@@ -192,11 +192,11 @@ export function withTranslations(terms: readonly QueryTerm[], text: string, lang
     const around = names.filter(([name]) =>
       [...one.term].some((sign) => IDEOGRAPHIC.test(sign) && name.includes(sign)),
     );
-    if (around.length === 0)
-      return sounding(
-        one,
-        inLatinToo.flatMap(([run, term]) => (run.includes(one.term) ? term : [])),
-      );
+    if (around.length === 0) {
+      const others = inLatinToo.flatMap(([run, term]) => (run.includes(one.term) ? term : []));
+      // In Latin letters such a name is repaired by its sound too.
+      return others.length === 0 ? one : { ...sounding(one, others), translated: others };
+    }
     const having = around.filter(([name]) => name.includes(one.term));
     const isWhole = having.some(([name]) => name === one.term);
     // A part of a word whose whole is searched too would count twice, as a pair beyond its edge does.
@@ -209,7 +209,7 @@ export function withTranslations(terms: readonly QueryTerm[], text: string, lang
 
 /** A term with those of a name in the other script of Japanese: Momo, モモ. */
 function sounding(one: QueryTerm, others: readonly string[]): QueryTerm {
-  return others.length === 0 ? one : { ...one, related: [...one.related, ...others], translated: others };
+  return others.length === 0 ? one : { ...one, related: [...one.related, ...others] };
 }
 
 function translated(
