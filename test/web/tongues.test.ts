@@ -15,7 +15,7 @@ test('a short text shows its language by its script or its function words, or no
   expect(texts.map(([text]) => [text, tongueOf(text)])).toStrictEqual(texts);
 });
 
-test('of texts in several languages the one with more numbers, of the reader, or the newest stays', () => {
+test('the text with more numbers stays of several languages, else the reader’s, else the newest', () => {
   const [english, german, japanese] = [
     'I am allergic to the peanuts.',
     'Ich vertrage keine Erdnüsse.',
