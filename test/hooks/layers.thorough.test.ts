@@ -136,7 +136,7 @@ test('a change in the life of somebody whom the user’s own memory knows goes t
   const beta = repository(join(home, 'beta'));
   await say(beta, 'We decided that Ana reviews all migrations of the database.');
   const own = [
-    'Ana moved to Hamburg last week.',
+    'Ana moved to Hamburg.',
     'Matthias moved to Dresden.',
     'Momo moved to her new vet, Dr. Hayashi.',
   ];
