@@ -135,11 +135,7 @@ test('a change in the life of somebody whom the user’s own memory knows goes t
   await say(notes, 'Matthias lives in Leipzig.');
   const beta = repository(join(home, 'beta'));
   await say(beta, 'We decided that Ana reviews all migrations of the database.');
-  const own = [
-    'Ana moved to Hamburg.',
-    'Matthias moved to Dresden.',
-    'Momo moved to her new vet, Dr. Hayashi.',
-  ];
+  const own = ['Ana moved to Hamburg.', 'Matthias moved to Dresden.', 'Momo moved to her new vet, Dr. Hayashi.'];
   for (const text of own) await say(alpha, text);
   const elsewhere = await start(beta, 's');
   for (const text of own) expect(elsewhere).toContain(text);
