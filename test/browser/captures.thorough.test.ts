@@ -136,21 +136,22 @@ inBrowser('Review of proposals', (open) => {
       held.push(() => route.fulfill({ response }));
     });
     await page.keyboard.press('2');
-    await expect.poll(() => held.length).toBe(1);
+    await expect.poll(() => held.length).toBeGreaterThan(0);
     await card.getByText('1 of 2').waitFor();
     const answered = page.waitForResponse((response) => response.request().method() === 'DELETE');
     await page.keyboard.press('2');
     await answered;
     await card.getByText('1 of 1').waitFor();
     const third = await card.locator('.said').textContent();
-    // The reading knows nothing of the second answer; the next one waits.
-    await held[0]?.();
-    await expect.poll(() => held.length).toBe(2);
+    // These readings know nothing of the second answer; the next one waits.
+    const early = held.splice(0);
+    for (const release of early) await release();
+    await expect.poll(() => held.length).toBeGreaterThan(0);
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
     expect(await card.getByRole('status').textContent()).toBe('1 of 1');
     expect(await card.locator('.said').textContent()).toBe(third);
     isHeld = false;
-    await held[1]?.();
+    for (const release of held) await release();
     await page.keyboard.press('2');
     await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
     expect(faults).toStrictEqual([]);

@@ -235,7 +235,7 @@ inBrowser('Home', (open) => {
     await page.locator('input[type=file]').first().setInputFiles(file);
     const dialog = page.getByRole('dialog');
     await dialog.getByText('ChatGPT, 3 conversations').waitFor();
-    await dialog.getByLabel('Harbour').uncheck();
+    await dialog.getByRole('checkbox', { name: /^Harbour \d/ }).uncheck();
     const give = dialog.getByRole('button', { name: 'Import 2 memories' });
     await give.waitFor();
     expect(await opened.accessibility()).toStrictEqual([]);
