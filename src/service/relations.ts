@@ -108,10 +108,7 @@ export async function answerLink(
   const batchId = given.batchId ?? (isChange ? changingAnswerId(answer, newId()) : answerId(newId()));
   const by = { ...author(context), batch: batchId };
   const [said, had] = await Promise.all(pair.map((id) => placeOf(context, characterId, id, pair)));
-  if (answer === 'changed' || answer === 'neither')
-    [said, had].forEach((one, i) => {
-      if (!one) throw memoryNotFound(pair[i]!);
-    });
+  if (isChange) for (const [at, one] of [said, had].entries()) if (!one) throw memoryNotFound(pair[at]!);
   const older = had?.characterId ?? characterId;
   let newer = said?.characterId ?? characterId;
   let newerId = pair[0];
