@@ -120,10 +120,13 @@ function namesAmong(folded: string): (readonly [string, number[]])[] {
 
 /** A part of a compound has so many letters. */
 const leastPart = 3;
+const mostOfPart = once(() => Math.max(...[...byPart().keys()].map(({ length }) => length)));
 
 /** The lines of both parts of a compound: Wein and Liste of "Weinliste". */
 function linesOfParts(word: string): number[] {
   const folded = fold(word);
+  // No two parts and an s between them are so long.
+  if (folded.length > 2 * mostOfPart() + 1) return [];
   for (let cut = leastPart; cut <= folded.length - leastPart; cut++) {
     const beginnings = [folded.slice(0, cut), folded.slice(0, cut).replace(/s$/u, '')];
     const first = beginnings.flatMap((one) => byPart().get(one) ?? []);
@@ -143,6 +146,7 @@ export function withTranslations(terms: readonly QueryTerm[], text: string, lang
   const folded = fold(text);
   const names = IDEOGRAPHIC.test(folded) ? namesAmong(folded) : [];
   const wholes = new Set(terms.map(({ term }) => term));
+  const inLetters = once(() => new Set(terms.flatMap(({ term, written }) => (written.length > 0 ? [term] : []))));
   const inLatinToo = (folded.match(KATAKANA) ?? []).flatMap((run) => {
     const name = inLatin(run);
     return name === undefined ? [] : [[run, stem(fold(name))] as const];
@@ -156,10 +160,8 @@ export function withTranslations(terms: readonly QueryTerm[], text: string, lang
 
   /** Whether the query has a word in two languages itself: "커피 coffee". */
   function saysAlready({ term, written, translated: others = [] }: QueryTerm): boolean {
-    const inLetters = (one: QueryTerm) => one.written.length > 0;
-    return terms.some(
-      (one) => one.term !== term && (written.length > 0 || inLetters(one)) && others.includes(one.term),
-    );
+    const said = written.length > 0 ? wholes : inLetters();
+    return others.some((other) => other !== term && said.has(other));
   }
 
   function ofWord(one: QueryTerm): QueryTerm {
