@@ -36,11 +36,12 @@ const smallKana = /[ャュョ]/u;
 const [hiragana, toKatakana] = [/[\u3041-\u3096]/gu, 0x60];
 const devanagari = /\p{Script=Devanagari}/u;
 const consonant = /[\u0915-\u0939]/u;
-/** A name of more readings than these is hardly one. */
-const maxReadings = 32;
+/** A name of more readings or signs than these is hardly one. */
+const [maxReadings, maxSigns] = [32, 64];
 
 /** The readings of a word in Latin letters; none of one with a sign that tells no sound, such as an ideograph. */
 function readingsOf(word: string): string[] {
+  if (word.length > maxSigns) return [];
   let readings = [''];
   const append = (ways: readonly string[]) => {
     readings = readings.flatMap((one) => ways.map((way) => one + way)).slice(0, maxReadings);

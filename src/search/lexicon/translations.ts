@@ -54,10 +54,10 @@ function linesBy(
   return found;
 }
 
-/** Of each column with stems, the lines by its words and by their stems. */
+/** Of each column with stems, the lines by its words and by their stems: a query needs those of its own language. */
 const byColumn = once(() =>
   columns.map((_, at) => {
-    const of = (read: (word: string) => string) => linesBy((column) => column === at, read);
+    const of = (read: (word: string) => string) => once(() => linesBy((column) => column === at, read));
     return { number: numberOf(at), words: of(fold), stems: of((word) => stemOf(word, numberOf(at))) };
   }),
 );
@@ -168,9 +168,9 @@ export function withTranslations(terms: readonly QueryTerm[], text: string, lang
     for (const [at, { number, words, stems }] of byColumn().entries()) {
       if (!spoken.includes(number)) continue;
       // Only whole words tell hermana from hermano.
-      const exact = one.written.flatMap((word) => words.get(fold(word)) ?? []);
+      const exact = one.written.flatMap((word) => words().get(fold(word)) ?? []);
       const asked = number === NO_LANGUAGE ? [one.term] : one.written.map((word) => stemOf(word, number));
-      const found = exact.length > 0 ? exact : asked.flatMap((word) => stems.get(word) ?? []);
+      const found = exact.length > 0 ? exact : asked.flatMap((word) => stems().get(word) ?? []);
       if (found.length === 0) continue;
       // In German every noun is written like a name.
       const word = number === NO_LANGUAGE ? one : { ...one, name: false };
@@ -191,9 +191,8 @@ export function withTranslations(terms: readonly QueryTerm[], text: string, lang
 
   /** Undefined for a single sign of a longer word, which says something else: 家 of 家賃. */
   function ofSigns(one: QueryTerm): QueryTerm | undefined {
-    const around = names.filter(([name]) =>
-      [...one.term].some((sign) => IDEOGRAPHIC.test(sign) && name.includes(sign)),
-    );
+    const signs = [...one.term].filter((sign) => IDEOGRAPHIC.test(sign));
+    const around = names.filter(([name]) => signs.some((sign) => name.includes(sign)));
     if (around.length === 0) {
       const others = inLatinToo.flatMap(([run, term]) => (run.includes(one.term) ? term : []));
       // In Latin letters such a name is repaired by its sound too.

@@ -10,12 +10,16 @@ import type { Role, WordList } from './word.ts';
  */
 const segmenter = once(() => new Intl.Segmenter('und', { granularity: 'word' }));
 
+/** Intl.Segmenter takes quadratic time, so it gets parts of so many signs. */
+const PARTS = /.{1,1000}/gsu;
+
 /** The words of a text, by the dictionary. */
-export const segmentsOf = (text: string): string[] => Array.from(segmenter().segment(text), ({ segment }) => segment);
+export const segmentsOf = (text: string): string[] =>
+  (text.match(PARTS) ?? []).flatMap((part) => Array.from(segmenter().segment(part), ({ segment }) => segment));
 
 /** Thai, Lao, Khmer, Burmese: words by the dictionary. */
 export function addUnspaced(list: WordList, run: string): void {
-  for (const { segment } of segmenter().segment(run)) {
+  for (const segment of segmentsOf(run)) {
     list.add(cutTerm(fold(segment)), STOP_WORDS.has(segment) ? 'stop' : 'word');
   }
 }
@@ -28,7 +32,7 @@ export function addEastAsian(list: WordList, written: string): void {
   const run = fold(written);
   const start = list.position;
   const place: number[] = [];
-  for (const { segment } of segmenter().segment(run)) {
+  for (const segment of segmentsOf(run)) {
     const position = list.position++;
     for (const _ of segment) place.push(position);
     if ([...segment].length > 2) list.addAt(position, cutTerm(segment), 'alternate');

@@ -66,6 +66,8 @@ const groups: Record<Group, [string, Family][]> = {
     ['Chinese sentences', run('\u6211\u559c\u6b22\u8336\u3002')],
     ['Thai', run('\u0e09\u0e31\u0e19\u0e0a\u0e2d\u0e1a\u0e0a\u0e32')],
     ['Korean', run('\ucee4\ud53c\ub97c')],
+    ['Japanese', run('\u59b9\u306e\u540d\u524d\u306f')],
+    ['katakana', run('\u30d5\u30a1')],
   ],
   markdown: [
     ['](', run('](')],

@@ -309,7 +309,7 @@ export const readers = new Map<string, Reader>([
     },
   ],
   ['identity', { size: 80_000, read: (text) => [contentIdentity(text), mended(text)] }],
-  ['queries', { size: 6_000, groups: ['signs', 'spaces', 'scripts', 'prose'], read: (text) => analyzeQuery(text, 0) }],
+  ['queries', { size: 24_000, groups: ['signs', 'spaces', 'scripts', 'prose'], read: (text) => analyzeQuery(text, 0) }],
   ['passages', { size: 6_000, groups: ['signs', 'spaces', 'scripts', 'prose'], read: analyzeMemory }],
   ['gists', { size: 24_000, read: (text) => gistOf(text).words() }],
 ]);
