@@ -6,8 +6,9 @@ import { fold } from '../text/fold.ts';
 import { LANGUAGE_NUMBERS, languageOf, NO_LANGUAGE } from '../text/languages/languages.ts';
 import { stemsIn } from '../text/languages/stems.ts';
 import { stem } from '../text/stem.ts';
-import { segmentsOf } from '../text/unspaced.ts';
-import { findWords } from '../text/words.ts';
+import { STOP_WORDS } from '../text/stop-words.ts';
+import { addEastAsian, segmentsOf } from '../text/unspaced.ts';
+import { WordList } from '../text/word.ts';
 import lexicon from './everyday.lexicon';
 
 /** The columns of the lexicon: English, languages with stems, then those without spaces or with particles. */
@@ -92,11 +93,14 @@ const termsOf = once(() =>
 const termsBeside = (at: number, isOwn: (column: number) => boolean) =>
   termsOf()[at]!().flatMap((terms, column) => (isOwn(column) ? [] : terms));
 
-/** The index has the pairs of signs, and the longer words of the dictionary. */
+/** The index has the pairs of signs, and the longer words of the dictionary, which takes long to load. */
 function signsOf(word: string): string {
-  const terms = findWords(fold(word)).words;
-  const whole = terms.find(({ term }) => term === fold(word));
-  return (whole ?? terms.findLast(({ role }) => role === 'word'))?.term ?? fold(word);
+  const written = fold(word);
+  if ([...written].length <= 2 || HANGUL.test(written)) return written;
+  const list = new WordList(NO_LANGUAGE, STOP_WORDS);
+  addEastAsian(list, written);
+  const whole = list.words.find(({ term }) => term === written);
+  return (whole ?? list.words.findLast(({ role }) => role === 'word'))?.term ?? written;
 }
 
 /** Whether a text in such a script has nothing beside its words and the particles between them: 温泉の予算. */
@@ -228,4 +232,5 @@ function translated(
 
 const isCompounding = (language: number) => languageOf(language).compounds === true;
 const IDEOGRAPHIC = /[\p{sc=Han}\p{sc=Katakana}\p{sc=Hangul}]/u;
+const HANGUL = /^\p{sc=Hangul}+$/u;
 const KATAKANA = /[\p{sc=Katakana}ー]{2,}/gu;
