@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Route } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { MemoryChange } from '../../src/domain/memory.ts';
 import { inBrowser, type Opened, type OpenOptions, phone, withMemories } from '../support/browser.ts';
 import { onMachine } from '../support/harness.ts';
@@ -327,6 +327,55 @@ inBrowser('Queue', (open) => {
     await expect.poll(older).not.toHaveProperty('supersededBy');
     await card.getByText('1 of 1').waitFor();
     await card.getByText('I moved to Lisbon.').waitFor();
+  });
+
+  test('answers that still wait for an earlier one are stored although the page goes', async () => {
+    const opened = await open();
+    const { page, goto, http, faults } = opened;
+    const { session } = http;
+    const { id, memories } = await withMemories(opened, [
+      'I live in Leeds.',
+      'I moved to Lisbon.',
+      'I drink tea.',
+      'I went over to coffee.',
+    ]);
+    const [leeds = '', lisbon = '', tea = '', coffee = ''] = memories;
+    const links = [
+      { olderId: leeds, newerId: lisbon },
+      { olderId: tea, newerId: coffee },
+    ];
+    await session.store.pairs.link(scope, id, links, session.clock.now);
+    await goto(`/queue/${id}`);
+    const card = page.locator('.queue-card');
+    await card.getByText('I went over to coffee.').waitFor();
+    let free: () => void = () => undefined;
+    const isFree = new Promise<void>((resolve) => {
+      free = resolve;
+    });
+    const { memories: stored } = session.store;
+    const write = stored.write.bind(stored);
+    const held = vi.spyOn(stored, 'write').mockImplementation(async (...given) => {
+      await isFree;
+      return write(...given);
+    });
+    await page.keyboard.press('1');
+    await card.getByText('I moved to Lisbon.').waitFor();
+    await page.keyboard.press('1');
+    await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
+    await expect.poll(() => held.mock.calls.length).toBe(1);
+    const questions: string[] = [];
+    page.once('dialog', (dialog) => {
+      questions.push(dialog.type());
+      void dialog.accept();
+    });
+    await page.reload();
+    await expect.poll(() => held.mock.calls.length).toBe(2);
+    expect(questions).toStrictEqual(['beforeunload']);
+    free();
+    const of = (memoryId: string) => session.call('get_memory', { characterId: id, memoryId });
+    await expect.poll(() => of(tea)).toMatchObject({ supersededBy: coffee });
+    await expect.poll(() => of(leeds)).toMatchObject({ supersededBy: lisbon });
+    expect(faults).toStrictEqual([]);
   });
 
   test('nothing asks about imported chats, and what is taken back comes again at its place', async () => {

@@ -6,6 +6,9 @@ import { t } from '../languages/translate.ts';
 import { routes } from './api.ts';
 import { type Client, Failure, type Input, isAborted, type OperationName, type Output } from './client.ts';
 
+/** The longest body of a change that outlives the page: browsers allow 64 KiB to all that are under way. */
+const maxKept = 4_096;
+
 /**
  * The service's own HTTP interface, by the session's bearer token, or by its cookie if the server has a host name. In
  * answers marks replace invisible characters; in requests they become these characters again.
@@ -85,8 +88,9 @@ export class HttpClient implements Client {
   }
 
   async #ask(name: OperationName, input: object, signal?: AbortSignal, headers?: Sent['headers']): Promise<Response> {
-    const request = prepare(routes[name], withTexts(input, fromMarks));
-    const answer = await this.#sendSigned(request.method, request.path, { body: request.body, signal, headers });
+    const { method, path, body } = prepare(routes[name], withTexts(input, fromMarks));
+    const isKept = routes[name].startsWith('!') && (body?.length ?? 0) < maxKept;
+    const answer = await this.#sendSigned(method, path, { body, signal, headers, keepalive: isKept });
     if (answer.ok) return answer;
     throw await failureOf(answer);
   }
@@ -126,11 +130,16 @@ export class HttpClient implements Client {
     return answer;
   }
 
-  async #send(method: string, path: string, { body, signal, headers }: Sent = {}): Promise<Response> {
+  async #send(
+    method: string,
+    path: string,
+    { body, signal, headers, keepalive = false }: Sent = {},
+  ): Promise<Response> {
     const token = this.#token.value;
     try {
       return await fetch(path, {
         method,
+        keepalive,
         headers: {
           'x-requested-with': 'dashboard',
           accept: 'application/json',
@@ -153,6 +162,8 @@ interface Sent {
   body?: string | undefined;
   signal?: AbortSignal | undefined;
   headers?: Record<string, string> | undefined;
+  /** It is sent also when the page goes. */
+  keepalive?: boolean;
 }
 
 function isOfType(answer: Response, type: string): boolean {

@@ -4,6 +4,7 @@ import type { HttpClient } from '../../client/http-client.ts';
 import { tn } from '../../languages/translate.ts';
 import type { Shared } from '../../shell/shared.ts';
 import { Edits } from '../memory/edits.ts';
+import { staying } from '../staying.ts';
 import { documentsOf, type LeftOut } from './documents.ts';
 import type { Dropped } from './dropped.ts';
 import type { Given, How, Report, Takes } from './given.ts';
@@ -128,18 +129,14 @@ export class Importing {
     const batchId = newBatch();
     const characterId = this.ownerId.value;
     this.isStoring.value = true;
-    addEventListener('beforeunload', stay);
     // Retries failed documents.
     const usable = (this.given.value ?? []).flatMap(({ name, content, report }) =>
       report && !this.without.value.has(name) ? { name, content, report } : [],
     );
-    const results = await this.#each(
-      usable,
-      { ...this.#chosen(), dryRun: false, batchId, without: [...this.memories.value] },
-      ending,
+    const results = await staying(
+      this.#each(usable, { ...this.#chosen(), dryRun: false, batchId, without: [...this.memories.value] }, ending),
     );
     this.isStoring.value = false;
-    removeEventListener('beforeunload', stay);
     this.#page.changed();
     const failed = results.filter(({ failure }) => failure !== undefined);
     const documents = results.flatMap(({ name, report, failure }) =>
@@ -263,9 +260,6 @@ const reported =
 const failed =
   (one: Given) =>
   (failure: unknown): Given => ({ ...one, failure });
-
-/** The browser asks before it leaves the page. */
-const stay = (event: Event) => event.preventDefault();
 
 /** The id of a batch (UUID, version 4). `randomUUID` needs TLS. */
 function newBatch(): string {

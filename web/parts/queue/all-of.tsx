@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { type Message, msg, t, tn } from '../../languages/translate.ts';
 import { type Dashboard, useDashboard } from '../../shell/dashboard.ts';
 import { FailureNote } from '../failure.tsx';
+import { staying } from '../staying.ts';
 import { useAction } from '../use-action.ts';
 import { Answering } from './answering.ts';
 import { type Item, type Kind, type OfTwo, saysTheSame } from './items.ts';
@@ -116,7 +117,7 @@ export function AllOf({ items, settle }: { items: readonly Item[]; settle: (of: 
               type="button"
               class={isDangerous ? 'quiet danger' : 'quiet'}
               disabled={isBusy}
-              onClick={() => void run(() => all(of, { decide, back }))}
+              onClick={() => void run(() => staying(all(of, { decide, back })))}
             >
               {isBusy && decided > 0 ? t('{at} of {n}', { at: decided, n }) : t(label, { n })}
             </button>
@@ -155,7 +156,7 @@ export function KeepAll({ characterId }: { characterId: string | undefined }) {
         type="button"
         class="quiet"
         disabled={isBusy}
-        onClick={() => void run(keepAll, t('All of them are kept'), undo)}
+        onClick={() => void run(() => staying(keepAll()), t('All of them are kept'), undo)}
       >
         {reviewed > 0 && isBusy ? t('Keep all ({reviewed} done)', { reviewed }) : t('Keep all')}
       </button>

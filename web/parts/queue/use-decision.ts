@@ -1,4 +1,5 @@
 import { useShared } from '../../shell/shared.ts';
+import { staying } from '../staying.ts';
 
 /**
  * Called once a card is decided or comes again. @param until what the service has not answered yet
@@ -10,9 +11,23 @@ export type Decide = (work: () => Promise<unknown>, done?: string, undo?: () => 
 
 /** What is sent goes one after the other: the next decision, or the one that is taken back, may be about the same memory. */
 let sent: Promise<unknown> = Promise.resolve();
+/** What begins the works that are not sent yet. */
+const waiting = new Set<() => void>();
+
+/** A page that goes sends at once what still waits. */
+addEventListener('pagehide', () => {
+  for (const begin of waiting) begin();
+});
 
 function send<Value>(work: () => Promise<Value>): Promise<Value> {
-  const going = sent.then(work);
+  let begun: Promise<Value> | undefined;
+  const begin = () => {
+    waiting.delete(begin);
+    begun ??= work();
+    return begun;
+  };
+  waiting.add(begin);
+  const going = staying(sent.then(begin));
   sent = going.catch(() => undefined);
   return going;
 }
