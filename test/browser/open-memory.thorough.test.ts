@@ -164,7 +164,11 @@ inBrowser('The open memory', (open) => {
     expect(await text.inputValue()).toBe('Jonas cooks great ramen.');
     expect(await pane.locator('.path').allInnerTexts()).toStrictEqual(['Trips › Berlin']);
     await text.fill('Jonas bakes bread.');
+    // The list shows it before it is read again.
+    await page.route(/\/memories\?/, () => undefined);
     await pane.getByRole('button', { name: 'Save' }).click();
+    await page.locator('article.m').getByText('Jonas bakes bread.').waitFor();
+    await page.unroute(/\/memories\?/);
     await pane.getByRole('heading', { name: 'Jonas bakes bread.' }).waitFor();
     expect((await listOf(opened, id)).memories[0]?.content).toBe('Trips › Berlin: Jonas bakes bread.');
     await pane.locator('dl').getByText('trips.md').waitFor();

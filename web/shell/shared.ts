@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { Category, Character, FileRecord } from '../client/api.ts';
+import type { Category, Character, FileRecord, Memory } from '../client/api.ts';
 import type { Client, OperationName } from '../client/client.ts';
 import { Drafts } from './drafts.ts';
 import { Toasts } from './toasts.ts';
@@ -25,9 +25,26 @@ export class Shared {
   readonly files: Signal<ReadonlyMap<string, FileRecord>> = signal(new Map());
   readonly drafts = new Drafts();
   readonly toasts = new Toasts();
+  /** Memories that were answers, by id. */
+  readonly #answered = new Map<string, Memory>();
 
   constructor(client: Client) {
-    this.client = client;
+    const call: Client['call'] = async (...asked) => {
+      const answer = await client.call(...asked);
+      // A merge answers with the memory that stays.
+      const { memory = answer } = (answer ?? {}) as { memory?: unknown };
+      const answered = memory as Partial<Memory> | undefined;
+      if (answered?.id !== undefined && answered.revision !== undefined)
+        this.#answered.set(answered.id, answered as Memory);
+      return answer;
+    };
+    this.client = { call };
+  }
+
+  /** A row of a list, as a later answer has it: until the list is read again. */
+  newest<Row extends Pick<Memory, 'id' | 'revision'>>(row: Row): Row {
+    const answered = this.#answered.get(row.id);
+    return answered && answered.revision > row.revision ? { ...row, ...answered } : row;
   }
 
   /** Keeps what files are called. */

@@ -3,6 +3,7 @@ import type { Memory } from '../../client/api.ts';
 import { known } from '../../languages/known.ts';
 import { doubtInWords, doubtsIn, inWords } from '../../languages/sentences.ts';
 import { t, tn } from '../../languages/translate.ts';
+import { useShared } from '../../shell/shared.ts';
 import { shortened } from '../format.ts';
 import { Time } from '../time.tsx';
 import { CategoryName } from './category.tsx';
@@ -43,7 +44,8 @@ interface Props {
 }
 
 /** A memory in a list. */
-export function MemoryRow({ memory, index, before, address, isOpen, isSelected, select, ofWhom, actions }: Props) {
+export function MemoryRow({ index, before, address, isOpen, isSelected, select, ofWhom, actions, ...of }: Props) {
+  const memory = useShared().newest(of.memory);
   const { id, content, category, importance, characterId, occurredAt, createdAt, recalls } = memory;
   const at = occurredAt ?? createdAt;
   return (
