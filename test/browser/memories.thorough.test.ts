@@ -88,20 +88,26 @@ inBrowser('Memories', (open) => {
     await page.waitForURL(`**/memories/${id}`);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     // What is typed while it is loaded is there, and acts on nothing else.
-    let goOn = () => {};
-    const isTyped = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    await page.route('**/palette-*.js', async (route) => {
-      await isTyped;
-      await route.continue();
-    });
-    await page.reload();
-    await expect.poll(() => page.locator('article').count()).toBe(3);
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('gq x');
-    goOn();
+    const typeWhileLoading = async (keys: string) => {
+      let goOn = () => {};
+      const isTyped = new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+      await page.route('**/palette-*.js', async (route) => {
+        await isTyped;
+        await route.continue();
+      });
+      await page.reload();
+      await expect.poll(() => page.locator('article').count()).toBe(3);
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type(keys);
+      goOn();
+    };
+    await typeWhileLoading('gq x');
     await expect.poll(() => page.getByRole('combobox', { name: 'Go to' }).inputValue()).toBe('gq x');
+    await page.unroute('**/palette-*.js');
+    await typeWhileLoading('home\n');
+    await page.waitForURL(`**/home/${id}`);
     await page.unroute('**/palette-*.js');
   });
 

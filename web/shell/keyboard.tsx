@@ -33,6 +33,7 @@ export function Keyboard() {
         event.preventDefault();
         event.stopImmediatePropagation();
         if (event.key === 'Escape') setOpen(undefined);
+        else if (event.key === 'Enter') typed.current += '\n';
         else if (event.key.length === 1) typed.current += event.key;
         return;
       }

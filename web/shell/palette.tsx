@@ -26,14 +26,15 @@ const kindNames: Record<Command['kind'], Message> = {
 const maxShown = 9;
 const restMs = 120;
 
-/** The command palette: finds pages, characters, memories and actions by typing. @param first what is typed already */
+/** The command palette: finds pages, characters, memories and actions by typing. @param first what is typed already, also Enter as a line break */
 export function Palette({ first, close, showKeys }: { first: () => string; close: () => void; showKeys: () => void }) {
   const dashboard = useDashboard();
   const { toasts } = dashboard;
   const [address, navigate] = useLocation();
   const scope = useScope();
   const chosen = useChosen();
-  const [text, setText] = useState(first);
+  const [given] = useState(first);
+  const [text, setText] = useState(given.split('\n')[0]!);
   const [at, setAt] = useState(0);
   const [isPinning, setPinning] = useState(false);
   const [query, setQuery] = useState('');
@@ -90,6 +91,9 @@ export function Palette({ first, close, showKeys }: { first: () => string; close
     if (!command?.stays) close();
     command?.run();
   };
+  useEffect(() => {
+    if (given.includes('\n')) run(shown[current]);
+  }, []);
   if (isPinning) return <PinDialog close={close} />;
   return (
     <Modal label={t('Go to, or do')} class="palette" close={close}>
