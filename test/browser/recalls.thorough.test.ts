@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { localOwner } from '../../src/domain/principal.ts';
 import type { NewRecall } from '../../src/domain/stores/recalls.ts';
@@ -163,8 +164,8 @@ inBrowser('Recalls', (open) => {
     await http.session.call('add_memory_direct', known);
     await http.session.call('search_memories', { characterId: id, query: 'Where is the zeppelin moored?' });
     await goto(`/recalls/${id}?show=empty`);
-    await page.locator('article', { hasText: 'Where is the zeppelin moored?' }).click();
     const why = page.getByRole('region', { name: 'Why nothing?' });
+    await page.locator('article', { hasText: 'Where is the zeppelin moored?' }).click();
     await why.getByText('What may answer it is where they do not look').waitFor();
     expect(await why.getByRole('button', { name: /Write the missing memory/ }).count()).toBe(0);
     await why.getByRole('button', { name: 'Move it to Ada' }).click();
@@ -174,6 +175,24 @@ inBrowser('Recalls', (open) => {
     await pane.getByText(`answered now by: ${known.content}`).waitFor();
     expect(await pane.getByText('is not known').count()).toBe(0);
     expect(await why.getByRole('button', { name: /Write the missing memory|Move it to/ }).count()).toBe(0);
+  });
+
+  test('the words of each button below “Why nothing?” begin where the text above them does', async () => {
+    const { page, goto, id } = await withRecalls(open);
+    const layers = ['Ada', 'Personal'].map((name) => ({ id, name, isOwn: false, memories: [] }));
+    const json = { allowed: true, asks: true, least: 0.3, layers, elsewhere: [] };
+    await page.route('**/explain', (route) => route.fulfill({ json }));
+    await goto(`/recalls/${id}?show=empty`);
+    await page.locator('article').getByRole('link').first().click();
+    const why = page.getByRole('region', { name: 'Why nothing?' });
+    const second = why.getByRole('button', { name: 'Write the missing memory in Personal…' });
+    const startOf = (of: Locator) =>
+      of.evaluate((element) => {
+        const words = element.ownerDocument.createRange();
+        words.selectNodeContents(element);
+        return words.getBoundingClientRect().x;
+      });
+    expect(await startOf(second)).toBe(await startOf(why.getByRole('status')));
   });
 
   test('Why nothing tells of what was there then, and apart of what was stored since', async () => {

@@ -148,7 +148,7 @@ test('the reason why a prompt got nothing is said as far as it is known', () => 
   const near: Near = { id: 'a', characterId: 'c', content: 'Tea.', relevance: 0.9, outcome: 'given', lacks: [] };
   const found = { ...reasons, layers: [{ id: 'c', name: 'Ada', isOwn: false, memories: [near] }] };
   const at = '2026-01-01T10:00:00Z';
-  expect(verdictOn(found, { at }, false)).toMatch(/^Why nothing was given then is not known\. /);
+  expect(verdictOn(found, { at }, false)).toMatch(/^Why nothing was given then is not known\. Asked now/);
   expect(verdictOn(found, { at, held: [near] }, false)).toMatch(/^What fitted then was held back\. /);
   expect(verdictOn(found, {}, false)).toMatch(/^Nothing was given then\. /);
   // What a person has just moved there is known.

@@ -46,12 +46,8 @@ export function verdictOn(
   if (!asks) return t('Hooks looked for nothing: it is small talk, a command or code.');
   const given = memories.filter(({ outcome }) => outcome === 'given').length;
   if (given > 0) {
-    const now = tn(
-      given,
-      'Nothing was given then. Asked now, hooks give {n} memory:',
-      'Nothing was given then. Asked now, hooks give {n} memories:',
-    );
-    if (at === undefined || isMended) return now;
+    const now = tn(given, 'Asked now, hooks give {n} memory:', 'Asked now, hooks give {n} memories:');
+    if (at === undefined || isMended) return `${t('Nothing was given then.')} ${now}`;
     return `${held.length > 0 ? t('What fitted then was held back.') : t('Why nothing was given then is not known.')} ${now}`;
   }
   if (memories.some(isKeptBack)) return t('Hooks searched {names}. What may answer it is kept back:', { names });
