@@ -33,7 +33,7 @@ inBrowser('People and things', (open) => {
     await page.locator('.thing').nth(3).waitFor();
     await page.keyboard.press('j');
     const pane = page.getByRole('complementary', { name: 'Person or thing' });
-    await pane.getByText('3 memories').waitFor();
+    await pane.getByText(/^3 memories · first .+ · last /).waitFor();
     expect(await pane.locator('.lines li').count()).toBe(3);
     await pane.getByRole('region', { name: 'Named with' }).getByRole('link', { name: 'Caroline 2' }).waitFor();
     expect(await faultsOnDevices()).toStrictEqual([]);

@@ -22,6 +22,19 @@ import { isWhole, useUntilRead } from './use-names.ts';
 const size = 20;
 const most = 100;
 
+type Described = Output<'describeName'>;
+
+/** How often and when it is named. */
+function factsOf({ memories, ended, passing, first, last }: Described) {
+  return [
+    tn(memories, '{n} memory', '{n} memories'),
+    ended > 0 && tn(ended, '{n} ended', '{n} ended'),
+    passing > 0 && tn(passing, '{n} only in passing', '{n} only in passing'),
+    first && rich(t('first {day}'), { day: <Time at={first} as="short" /> }),
+    last && rich(t('last {day}'), { day: <Time at={last} as="short" /> }),
+  ].filter(Boolean);
+}
+
 /** One person or thing: its description, current facts, doubts, the names beside it, and all of its memories. */
 export function ThingPane(props: {
   name: string;
@@ -86,16 +99,13 @@ export function ThingPane(props: {
               <ShortText content={one.what.content} />
             </Link>
           )}
-          <p class="facets muted">
-            <span>{tn(one.memories, '{n} memory', '{n} memories')}</span>
-            {one.ended > 0 && <span>{tn(one.ended, '{n} ended', '{n} ended')}</span>}
-            {one.passing > 0 && <span>{tn(one.passing, '{n} only in passing', '{n} only in passing')}</span>}
-            {(
-              [
-                ['first', t('first {day}'), one.first],
-                ['last', t('last {day}'), one.last],
-              ] as const
-            ).map(([key, text, at]) => at && <span key={key}>{rich(text, { day: <Time at={at} as="short" /> })}</span>)}
+          <p class="muted">
+            {factsOf(one).map((fact, place) => (
+              <span key={`${place}`}>
+                {place > 0 && ' · '}
+                {fact}
+              </span>
+            ))}
           </p>
           {written.length > 0 && <p class="muted">{t('Also written {names}', { names: listed(written) })}</p>}
           {props.mayJoin && <Offers one={one} characterId={characterId} />}
@@ -166,7 +176,6 @@ export function ThingPane(props: {
   );
 }
 
-type Described = Output<'describeName'>;
 type Memory = Described['about'][number] & Pick<Described['holding'][number], 'earlier'>;
 
 /** All memories are read, and none names it. */
