@@ -81,16 +81,17 @@ inBrowser('Queue', (open) => {
       const by = { changedBy: 'local', kind: 'model', client: 'codex', isConflict, now: session.clock.now } as const;
       await session.store.memories.write(scope, id, [{ kind: 'update', memoryId, fields: { content } }], by);
     };
-    await says('Ada lives in Porto.', false);
-    await says('Ada lives in Faro.', true);
+    await says('Trips › Homes: Ada lives in Porto.', false);
+    await says('Trips › Homes: Ada lives in Faro.', true);
     await goto('/queue/all');
     const card = page.locator('.queue-card[data-kind="conflict"]');
     await card.getByText('1 of 1').waitFor();
+    expect(await card.locator('.path').allInnerTexts()).toStrictEqual(['Trips › Homes', 'Trips › Homes']);
     await card.getByRole('button', { name: 'Keep the other text' }).click();
     await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
     await expect
       .poll(() => session.call('get_memory', { characterId: id, memoryId }))
-      .toMatchObject({ content: 'Ada lives in Porto.' });
+      .toMatchObject({ content: 'Trips › Homes: Ada lives in Porto.' });
     const change = { state: 'DELETED' as const };
     await http.ask('POST', `/v1/characters/${id}/memories/batch`, { body: { ids: memories, change } });
     await goto('/home/all');

@@ -4,6 +4,8 @@ import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { authorOf, type Change } from '../memory/change.ts';
 import { Diff } from '../memory/diff.tsx';
+import { pathIn } from '../memory/marking.ts';
+import { Path } from '../memory/said.tsx';
 import { Time } from '../time.tsx';
 import { type Settle, useDecision } from './use-decision.ts';
 
@@ -36,17 +38,19 @@ export function ConflictCard(props: { change: Change; other: Change | undefined;
   const restore = async () => {
     await client.call('revertMemory', { ...of, revision });
   };
+  const [from, to] = [pathIn(previousContent, true), pathIn(content, true)];
   const sides = [
-    { of: other, text: 'from', note: t('the other machine') },
-    { of: change, text: 'to', note: t('the present text') },
+    { of: other, text: 'from', note: t('the other machine'), path: from.path },
+    { of: change, text: 'to', note: t('the present text'), path: to.path },
   ] as const;
   return (
     <article class="pair" data-conflict={change.id}>
-      {sides.map(({ of: side, text, note }) => (
+      {sides.map(({ of: side, text, note, path }) => (
         <div key={text} class="side">
           <div>
+            <Path path={path} />
             <p class="said" dir="auto">
-              <Diff from={previousContent} to={content} isShort only={text} />
+              <Diff from={from.text} to={to.text} isShort only={text} />
             </p>
             <div class="meta">
               <span>{note}</span>
