@@ -1,5 +1,6 @@
 import { type ComponentChildren, type Ref, toChildArray, type VNode } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
+import { inWords } from '../languages/times.ts';
 import { t } from '../languages/translate.ts';
 
 /** Instants: since inclusive, until exclusive. */
@@ -128,10 +129,21 @@ export function TextFilter(props: {
   );
 }
 
-/** The choices of a time: the one that a question names, and days of the user's choice. */
+/** The choices of a time beside months: the one that a question names, and days of the user's choice. */
 const [named, ofDays] = ['named', 'days'];
 
-/** A period in whole days of the browser's time zone, or the one that a question names. */
+/** The present month and those before it, the newest first. */
+function lastMonths(): Record<'name' | 'since' | 'until', string>[] {
+  const now = new Date();
+  return Array.from({ length: monthsShown }, (_, before) => {
+    const [first, end] = [before, before - 1].map((one) => new Date(now.getFullYear(), now.getMonth() - one));
+    return { name: inWords(first!, 'monthOfYear'), since: first!.toISOString(), until: end!.toISOString() };
+  });
+}
+
+const monthsShown = 12;
+
+/** A month or whole days of the browser's time zone, or the period that a question names. */
 export function Days(props: {
   filter: Times;
   set: (times: Times) => void;
@@ -145,7 +157,11 @@ export function Days(props: {
   useEffect(() => {
     if (!isGiven) setOpen(false);
   }, [isGiven]);
-  const value = isGiven ? ofDays : meant?.isOn ? named : isOpen ? ofDays : undefined;
+  const months = lastMonths();
+  const monthIn = (since: string | undefined) => months.find((one) => one.since === since);
+  const month = filter.until === monthIn(filter.since)?.until ? monthIn(filter.since)?.since : undefined;
+  const given = month !== undefined && !isOpen ? month : ofDays;
+  const value = isGiven ? given : meant?.isOn ? named : isOpen ? ofDays : undefined;
   const changed = (field: 'since' | 'until', day: string) => {
     const at = day === '' ? undefined : new Date(`${day}T00:00`);
     if (at && field === 'until') at.setDate(at.getDate() + 1);
@@ -158,11 +174,16 @@ export function Days(props: {
         label={t('Time')}
         value={value}
         any={t('any time')}
-        choices={[...(meant ? [[named, meant.name] as const] : []), [ofDays, t('between two days')]]}
+        choices={[
+          ...(meant ? [[named, meant.name] as const] : []),
+          [ofDays, t('between two days')],
+          ...months.map(({ since, name }) => [since, name] as const),
+        ]}
         choose={(chosen) => {
           setOpen(chosen === ofDays);
+          const { since, until } = monthIn(chosen) ?? {};
           if (chosen === named) meant?.take();
-          else if (chosen === undefined) set({ since: undefined, until: undefined });
+          else if (chosen !== ofDays) set({ since, until });
           // The named time is where a narrower one begins.
           else if (meant?.isOn) set(meant.times);
         }}
