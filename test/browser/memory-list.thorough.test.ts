@@ -187,6 +187,7 @@ inBrowser('The list of memories', (open) => {
     await session.call('create_character', { name: 'Bob' });
     const chosen = () => page.getByLabel('Character', { exact: true }).locator('option:checked').innerText();
     await goto('/home/all');
+    await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Go to, or do' }).fill('green');
     await page.getByRole('option', { name: 'Ada likes green tea.' }).click();
