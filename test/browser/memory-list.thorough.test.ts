@@ -202,6 +202,8 @@ inBrowser('The list of memories', (open) => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Text of the memory').fill('Ada plays the violin.');
     await dialog.getByRole('button', { name: 'Remember', exact: true }).click();
+    // The address of the memory before is of the same form.
+    await pane.getByRole('heading', { name: 'Ada plays the violin.' }).waitFor();
     await page.waitForURL(/\/memories\/all\/[\w-]+\?of=/);
     await expect.poll(chosen).toBe('All characters');
     // One character that was chosen stays too, also after Back.
