@@ -26,4 +26,4 @@ test('the image is built from the files that are sent, and its program starts', 
   });
   expect(started).toBe(`${manifest.version}\n`);
   expect(run('head', '-c', '2', join(image, 'dist/agent-memory-service.cjs'))).toBe('#!');
-});
+}, 400_000);

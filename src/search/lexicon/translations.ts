@@ -124,13 +124,13 @@ function namesAmong(folded: string): (readonly [string, number[]])[] {
 
 /** A part of a compound has so many letters. */
 const leastPart = 3;
-const mostOfPart = once(() => Math.max(...[...byPart().keys()].map(({ length }) => length)));
+const maxPart = once(() => Math.max(...[...byPart().keys()].map(({ length }) => length)));
 
 /** The lines of both parts of a compound: Wein and Liste of "Weinliste". */
 function linesOfParts(word: string): number[] {
   const folded = fold(word);
   // No two parts and an s between them are so long.
-  if (folded.length > 2 * mostOfPart() + 1) return [];
+  if (folded.length > 2 * maxPart() + 1) return [];
   for (let cut = leastPart; cut <= folded.length - leastPart; cut++) {
     const beginnings = [folded.slice(0, cut), folded.slice(0, cut).replace(/s$/u, '')];
     const first = beginnings.flatMap((one) => byPart().get(one) ?? []);
