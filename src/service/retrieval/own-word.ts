@@ -3,7 +3,7 @@ import { originKind } from '../../domain/memory-origin.ts';
 import { isMessage } from '../../domain/memory-rules.ts';
 import { localMemberId, type Principal } from '../../domain/principal.ts';
 import { putStatesFirst } from '../../search/smart/asked-states.ts';
-import { aboutOf, asksOfSpeaker } from '../../text/about/about.ts';
+import { aboutOf, asksOfSpeaker, tellsOfOwn } from '../../text/about/about.ts';
 import { isRequest } from '../../text/questions.ts';
 import { speakerOf } from '../../text/speakers.ts';
 import { words } from '../../text/words.ts';
@@ -98,7 +98,7 @@ function toldOfReader(memory: Memory, reader: string): boolean {
     const speaker = speakerOf(heading, false);
     const isReader = speaker === undefined || speaker.role === 'user' || speaker.name === reader;
     if (!isReader || isRequest(body)) return false;
-  }
+  } else if (tellsOfOwn(body)) return true;
   return aboutOf(body) === 'user' || theUser.test(body);
 }
 
