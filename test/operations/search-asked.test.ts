@@ -76,7 +76,11 @@ test('a question about the asker finds their own statement before what others sa
 test('a note in the asker’s own words counts in full, whatever it tells of, beside an imported chat', async () => {
   const content = 'My office is in Kyoto, no longer in Osaka';
   const session = await holding({ Ada: [content, '今は大阪ではなく京都のオフィスで働いています。'] });
-  const chat = chatOf(['I felt calmer when I got to the office', 'An office of your own costs more', 'The post office']);
+  const chat = chatOf([
+    'I felt calmer when I got to the office',
+    'An office of your own costs more',
+    'The post office',
+  ]);
   await session.call('import_document', { characterId: 'Ada', ...chat });
   const [first, second] = await find(session, { query: 'Where is my office?', characterId: 'Ada' });
   expect(first).toMatchObject({ content });
