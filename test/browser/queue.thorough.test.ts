@@ -161,6 +161,26 @@ inBrowser('Queue', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
+  test('a card about memories of two characters counts where the older one is, as the rail does', async () => {
+    const opened = await open();
+    const { page, goto, http, faults } = opened;
+    const { session } = http;
+    const { id, memories } = await withMemories(opened, ['Ada lives in Leeds.']);
+    const { id: other } = await session.call<{ id: string }>('create_character', { name: 'Bo' });
+    const newer = { characterId: other, content: 'Ada moved to Lisbon.', category: 'facts' };
+    const { id: newerId } = await session.call<{ id: string }>('add_memory_direct', newer);
+    const links = [{ olderId: memories[0] ?? '', newerId }];
+    await onMachine(session.store).pairs.link(scope, id, links, session.clock.now);
+    const badge = page.locator('.rail a', { hasText: 'Queue' }).locator('b');
+    await goto(`/queue/${id}`);
+    await page.locator('.queue-card').getByText('1 of 1').waitFor();
+    await expect.poll(() => badge.textContent()).toBe('1');
+    await goto(`/queue/${other}`);
+    await page.getByText('1 more in other characters').waitFor();
+    expect(await badge.count()).toBe(0);
+    expect(faults).toStrictEqual([]);
+  });
+
   test('the card of a memory that may be outdated asks what holds, and takes the answer back', async () => {
     const opened = await open();
     const { page, goto, http, faults } = opened;

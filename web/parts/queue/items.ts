@@ -241,7 +241,9 @@ function endingsOf({ ending, stale }: Output<'getMemoryHealth'>): Item[] {
 
 /** Memories that may be outdated by one newer memory as a decision. */
 export function linkItem(...links: readonly [Linked, ...Linked[]]): Extract<OfTwo, { kind: 'changed' }> {
-  const { id, characterId, content: text } = links[0].newer;
+  const { id, content: text } = links[0].newer;
+  // Of the one that would change: the service lists it there.
+  const { characterId } = links[0].older;
   const key = `changed ${id} ${links.map(({ older }) => older.id).join(' ')}`;
   return { kind: 'changed', key, characterId, text, links };
 }
