@@ -62,9 +62,15 @@ inBrowser('Home', (open) => {
     await seen.getByText('1 may no longer hold').waitFor();
     expect(await seen.locator('[data-memory]').first().getAttribute('data-memory')).toBe(memories[0]);
     await line.getByRole('link', { name: 'Put it right' }).click();
-    await page.waitForURL(`**/queue/${id}?about=${memories[0]}`);
+    await page.waitForURL(`**/queue/${id}?about=${memories[0]}&of=${id}`);
     await page.locator('[data-kind="changed"]').getByText(notes[0]!).waitFor();
-    await page.goBack();
+    await session.call('create_character', { name: 'Bo' });
+    // The choice of all characters stays.
+    await goto('/home/all');
+    await line.getByRole('link', { name: 'Put it right' }).click();
+    await page.waitForURL(`**/queue/all?about=${memories[0]}&of=${id}`);
+    await page.locator('[data-kind="changed"]').getByText(notes[0]!).waitFor();
+    await goto(`/home/${id}`);
     await page.getByRole('row', { name: 'codex 1 1 0 0' }).getByRole('link').first().waitFor();
     await page.getByText('This week agents were given memories 1 of 1 time. Whether it helped is not known.').waitFor();
     expect(await faultsOnDevices()).toStrictEqual([]);

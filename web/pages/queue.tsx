@@ -85,7 +85,7 @@ export default function Queue({ character: id }: PageProps) {
     if (about === null || !isRead) return;
     const card = ofView.find((one) => isAbout(one, about));
     if (card) setChosen(card.key);
-    else go(placeOf('memories', scope, about), { replace: true });
+    else go(placeOf('memories', search.get('of') ?? scope, about), { replace: true });
   }, [about, isRead]);
   const list = `${scope} ${only} ${isLater}`;
   const isWhole = !isKept && found.value !== undefined && pairs.isReady;

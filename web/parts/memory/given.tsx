@@ -4,7 +4,7 @@ import { Link } from 'wouter-preact';
 import type { Output } from '../../client/client.ts';
 import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
-import { placeOf, queryOf } from '../../shell/places.ts';
+import { everyone, placeOf, queryOf, useScope } from '../../shell/places.ts';
 import { FailureNote } from '../failure.tsx';
 import { lazily } from '../lazily.tsx';
 import { Rating } from '../recalls/rating.tsx';
@@ -35,6 +35,7 @@ export function GivenMemory(props: {
   const { recall, given } = props;
   const dashboard = useDashboard();
   const { client } = dashboard;
+  const { isAll } = useScope();
   const { run, failure, isBusy } = useAction();
   const [form, setForm] = useState<ComponentChildren>();
   const [isWhole, setWhole] = useState(false);
@@ -115,7 +116,10 @@ export function GivenMemory(props: {
           )}
           <Holding memory={given} />
           {given.doubt !== undefined && !deleted && (
-            <Link aria-describedby={lineId} href={placeOf('queue', characterId) + queryOf({ about: memoryId })}>
+            <Link
+              aria-describedby={lineId}
+              href={placeOf('queue', isAll ? everyone : characterId) + queryOf({ about: memoryId, of: characterId })}
+            >
               {t('Put it right')}
             </Link>
           )}
