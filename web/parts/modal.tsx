@@ -17,12 +17,17 @@ export function Modal(props: {
     return giveFocusBack;
   }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same
     <dialog
       ref={ref}
       class={props.class}
       aria-label={props.label}
       onCancel={(event) => {
+        event.preventDefault();
+        props.close?.();
+      }}
+      // A field for searching would take it to empty itself.
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || (event.target as HTMLInputElement).type !== 'search') return;
         event.preventDefault();
         props.close?.();
       }}

@@ -1,5 +1,7 @@
+import { useEffect } from 'preact/hooks';
 import { lazily } from '../parts/lazily.tsx';
 import { useDashboard } from './dashboard.ts';
+import { useParts } from './places.ts';
 
 const RememberDialog = lazily(async () => (await import('../parts/memory/remember.tsx')).RememberDialog);
 const ForgetDialog = lazily(async () => (await import('../parts/forget/forget-dialog.tsx')).ForgetDialog);
@@ -10,6 +12,7 @@ export function Remembering() {
   const close = () => {
     remembering.value = undefined;
   };
+  useClosing(close);
   return remembering.value ? <RememberDialog {...remembering.value} close={close} /> : null;
 }
 
@@ -19,5 +22,12 @@ export function Forgetting() {
   const close = () => {
     forgetting.value = undefined;
   };
+  useClosing(close);
   return forgetting.value === undefined ? null : <ForgetDialog about={forgetting.value} close={close} />;
+}
+
+/** Closes a dialog when another page is shown. */
+function useClosing(close: () => void): void {
+  const { page } = useParts();
+  useEffect(close, [page]);
 }

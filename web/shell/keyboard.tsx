@@ -25,6 +25,7 @@ export function Keyboard() {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'k' && (event.ctrlKey || event.metaKey)) {
         event.preventDefault();
+        if (open !== 'help' && document.querySelector('dialog[open]:not(.palette)')) return;
         typed.current = '';
         setOpen((before) => (before === 'palette' ? undefined : 'palette'));
         return;
