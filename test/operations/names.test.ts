@@ -75,6 +75,8 @@ test('people and things are counted, described and kept up to date through every
   expect(await session.call('describe_name', { characterId, name: 'Melanie' })).toMatchObject({ memories: 1 });
   await session.call('delete_memory', { characterId, memoryId: harbour });
   expect(await counts()).toStrictEqual({ Caroline: 3, Ada: 1, Melanie: 1 });
+  // Asked by letters, were it by none, it is there.
+  expect(await counts({ characterId, words: ' ' })).toMatchObject({ Caroline: 3, Lisbon: 1 });
   await session.call('restore_memory', { characterId, memoryId: harbour });
   expect(await counts()).toStrictEqual({ Caroline: 3, Lisbon: 2, Ada: 1, Melanie: 1, Nora: 1 });
   expect(await session.call('describe_name', { characterId, name: 'Nobody' })).toMatchObject({

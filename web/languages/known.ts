@@ -9,7 +9,7 @@ const words = [
   ...[msg('captured turn'), msg('waiting turn'), msg('webhook delivery'), msg('request to forget'), msg('joined name')],
   ...[msg('dismissed question'), msg('document name'), msg('file version'), msg('watched file'), msg('file name')],
   ...[msg('e-mail address'), msg('telephone number'), msg('card number'), msg('national id'), msg('health')],
-  msg('names of people'),
+  ...[msg('names of people'), msg('dates of birth'), msg('income and debts'), msg('street addresses')],
   ...[msg('recall'), msg('character'), msg('category'), msg('webhook'), msg('replica'), msg('backup'), msg('copy')],
   ...[
     msg('About the person'),

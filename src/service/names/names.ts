@@ -72,7 +72,8 @@ export async function listNames(
   }
   for (const [key, one] of rare) {
     // A name that two characters have once each is in two memories.
-    if (wanted !== '' || found.has(key) || one.characterIds.length > 1) found.set(key, joined(found.get(key), one));
+    if (asked.words !== undefined || found.has(key) || one.characterIds.length > 1)
+      found.set(key, joined(found.get(key), one));
   }
   const sorted = [...found.values()].sort(
     (a, b) => b.memories - a.memories || b.ended - a.ended || (a.name < b.name ? -1 : 1),

@@ -15,6 +15,7 @@ import { type ExportFormat, exported, exportFormats } from '../memories/export.t
 import { plainText } from '../memory/marking.ts';
 import { Modal } from '../modal.tsx';
 import { useAction } from '../use-action.ts';
+import { privateKindsIn } from './private-life.ts';
 
 type Listed = Output<'listMemories'>['memories'][number];
 
@@ -47,15 +48,14 @@ export function ExportDialog({ character, close }: { character: Character; close
   const [read, setRead] = useState(0);
   /** The kinds of what is private that go out all the same. */
   const [free, setFree] = useState<ReadonlySet<string>>(new Set());
-  const found = useLoad(characterId, async (signal) => ({
-    all: await readAll(client, characterId, setRead, signal),
-    names: await peopleOf(client, characterId, signal),
-  }));
-  const { all = [], names } = found.value ?? {};
+  const found = useLoad(characterId, async (signal) => {
+    const all = await readAll(client, characterId, setRead, signal);
+    const names = await peopleOf(client, characterId, signal);
+    return all.map((one) => ({ ...one, personal: allKindsOf(one, names) }));
+  });
+  const all = found.value ?? [];
   const categories = groupedBy(all, ({ category }) => category);
   const offered = all.filter(({ category }) => !left.has(category));
-  const kindsOf = ({ content, personal = [] }: Listed): string[] =>
-    names?.test(content) ? [...personal, namesOfPeople] : personal;
   const kinds = groupedBy(all.flatMap(kindsOf), (kind) => kind);
   const isPrivate = (one: Listed) => kindsOf(one).some((kind) => !free.has(kind));
   const goesOut = (one: Listed) => ticks.get(one.id) ?? !isPrivate(one);
@@ -136,7 +136,6 @@ export function ExportDialog({ character, close }: { character: Character; close
                 '{n} memories are private: they stay here unless you tick them',
               )}
               memories={personal}
-              kindsOf={kindsOf}
               isOn={goesOut}
               toggle={toggle}
             />
@@ -144,10 +143,9 @@ export function ExportDialog({ character, close }: { character: Character; close
           <Group
             title={tn(chosen.length, '{n} memory goes out', '{n} memories go out')}
             about={t(
-              'Private is what has an e-mail address, a telephone, bank, card or identity number, is about health, or names somebody. What else is private you know: untick it.',
+              'Private is what has an address, a telephone, bank, card or identity number, or a date of birth, is about health or somebody’s money, or names somebody. What else is private you know: untick it.',
             )}
             memories={offered.filter((one) => !isPrivate(one))}
-            kindsOf={kindsOf}
             isOn={goesOut}
             toggle={toggle}
           />
@@ -171,11 +169,10 @@ function Group(props: {
   title: string;
   about?: string;
   memories: readonly Listed[];
-  kindsOf: (memory: Listed) => readonly string[];
   isOn: (memory: Listed) => boolean;
   toggle: (memory: Listed) => void;
 }) {
-  const { title, about, memories, kindsOf, isOn, toggle } = props;
+  const { title, about, memories, isOn, toggle } = props;
   const [letters, setLetters] = useState('');
   const [shown, setShown] = useState(shownAtOnce);
   const sought = letters.trim().toLocaleLowerCase();
@@ -209,9 +206,19 @@ function Group(props: {
   );
 }
 
+const kindsOf = ({ personal = [] }: Listed) => personal;
+
+/** All that is private in a memory. @param names of people */
+function allKindsOf({ content, personal = [] }: Listed, names: RegExp | undefined): string[] {
+  const named = names?.test(content) ? [namesOfPeople] : [];
+  return [...new Set([...personal, ...privateKindsIn(content), ...named])];
+}
+
 /** What has the name of a person whom the memories know; undefined: they know nobody. */
 async function peopleOf(client: Client, characterId: string, signal: AbortSignal): Promise<RegExp | undefined> {
-  const { names } = await client.call('listNames', { characterId, kind: 'person', limit: maxNames }, signal);
+  // Asked by letters, here none, the service tells those in one memory too.
+  const asked = { characterId, kind: 'person', words: ' ', limit: maxNames } as const;
+  const { names } = await client.call('listNames', asked, signal);
   const sources = names.map(({ name }) => {
     const letters = name.replaceAll(/[\\^$.*+?()[\]{}|]/gu, '\\$&');
     return isUnspaced(name) ? letters : `(?<![\\p{L}\\p{M}])${letters}(?![\\p{L}\\p{M}])`;
