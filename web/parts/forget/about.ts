@@ -5,6 +5,9 @@ import { explanationOf } from '../memory/rank.ts';
 type Plan = Output<'eraseMemories'>;
 type Found = Output<'searchSeveral'>['memories'][number];
 
+/** A memory that may be meant; with all words of a topic of several. */
+export type Going = Plan['memories'][number] & { hasAll?: boolean };
+
 /** Another name of what is to be forgotten. */
 export interface OtherName {
   name: string;
@@ -16,7 +19,7 @@ export interface OtherName {
 export interface About {
   /** What the plan is of. */
   asked: Pick<Input<'eraseMemories'>, 'everywhere' | 'naming' | 'filter'>;
-  plan: Plan;
+  plan: Plan & { memories: Going[] };
   others: OtherName[];
 }
 
@@ -62,7 +65,12 @@ export async function findAbout(
   ].map((one) => ({ ...one, isMeant: chosen.get(one.name) ?? one.isMeant }));
   const names = [words, ...others.filter(({ isMeant }) => isMeant).map(({ name }) => name)].slice(0, maxNames);
   const isSame = names.length === 1 + meant.length && meant.every((one) => names.includes(one));
-  return { asked: { everywhere: true, naming: names }, plan: isSame ? first : await planOf(names), others };
+  const plan = isSame ? first : await planOf(names);
+  return {
+    asked: { everywhere: true, naming: names },
+    plan: { ...plan, memories: byWords(plan.memories, search.memories) },
+    others,
+  };
 }
 
 /** All that a member wrote. */
@@ -89,6 +97,22 @@ function formsIn(memories: readonly Found[], words: string): string[] {
 }
 
 const isForm = (one: string, word: string) => one.startsWith(word) && one.length - word.length <= maxEnding;
+
+/** What is near a topic by how many of its words it has, also in the title of its chat; what names it stays first. */
+export function byWords(memories: readonly Going[], found: readonly Found[]): Going[] {
+  const had = new Map(
+    found.map((one, rank) => {
+      const { terms = [], lacks = [] } = explanationOf(one);
+      const of = terms.filter(({ by }) => by === 'word' || by === 'script').length;
+      const isTopic = terms.length + lacks.length > 1;
+      return [one.id, { hasAll: isTopic && of === terms.length + lacks.length, order: of - rank / found.length }];
+    }),
+  );
+  const orderOf = ({ id, named }: Going) => (named === 'near' ? (had.get(id)?.order ?? 0) : Number.POSITIVE_INFINITY);
+  return memories
+    .map((one) => (one.named === 'near' && had.get(one.id)?.hasAll ? { ...one, hasAll: true } : one))
+    .toSorted((a, b) => (orderOf(a) === orderOf(b) ? 0 : orderOf(b) - orderOf(a)));
+}
 
 /** Whether a match is near by itself: not as a neighbour of another one, or by a misspelling. */
 function isNear(one: Found): boolean {

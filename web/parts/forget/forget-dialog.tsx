@@ -10,11 +10,10 @@ import { batchesOf, Edits } from '../memory/edits.ts';
 import { Modal } from '../modal.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import { useAction } from '../use-action.ts';
-import { findAbout, findBy } from './about.ts';
+import { findAbout, findBy, type Going } from './about.ts';
 import { GoingList, idOf, isUnsure } from './going.tsx';
 
 type Plan = Output<'eraseMemories'>;
-type Memory = Plan['memories'][number];
 type Traces = Plan['characters'][number]['traces'];
 
 /** A rest in typing, after which it is looked for (ms). */
@@ -61,7 +60,7 @@ export function ForgetDialog(props: { about: { words: string } | { author: strin
   const memories = plan?.memories ?? [];
   /** Only where all of them are shown. */
   const canChoose = plan !== undefined && memories.length === plan.total;
-  const isGoing = (one: Memory) => !canChoose || (ticks.get(one.id) ?? !isUnsure(one));
+  const isGoing = (one: Going) => !canChoose || (ticks.get(one.id) ?? !isUnsure(one));
   const staying = memories.filter((one) => !isGoing(one));
   const count = (plan?.total ?? 0) - staying.length;
   const active = memories.filter((one) => one.state === 'ACTIVE' && isGoing(one));
@@ -113,7 +112,7 @@ export function ForgetDialog(props: { about: { words: string } | { author: strin
       )}
       {isSaid && <Skeleton rows={waitingRows} of={{ value: about, isLoading: found.failure === undefined }} />}
       {about && !isAsked && about.others.length > 0 && (
-        <p class="facets muted">
+        <p class="facets muted" aria-busy={found.isLoading}>
           {t('Also look for')}
           {about.others.map(({ name, isMeant }) => (
             <button

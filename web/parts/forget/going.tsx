@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
-import type { Output } from '../../client/client.ts';
 import { msg, numeral, t, tn } from '../../languages/translate.ts';
 import { foldCase } from '../../shell/matches.ts';
 import { placeOf } from '../../shell/places.ts';
@@ -10,12 +9,12 @@ import { groupedBy } from '../format.ts';
 import { Holding } from '../memory/memory-row.tsx';
 import type { Explanation } from '../memory/rank.ts';
 import { ShortText } from '../memory/said.tsx';
-
-type Going = Output<'eraseMemories'>['memories'][number];
+import type { Going } from './about.ts';
 
 /** Where a memory has the name that is to be forgotten, in the order of the groups. */
 const places = {
   text: msg('They say it'),
+  words: msg('They have all its words'),
   several: msg('They name it among others: tick those that are meant'),
   heading: msg('Only their heading, or the title of their chat, says it'),
   earlier: msg('They no longer say it: only an earlier text or a label does'),
@@ -24,7 +23,8 @@ const places = {
 type Place = keyof typeof places;
 
 /** Those that are hardly meant by who forgets the name: nobody has ticked them yet. */
-export const isUnsure = ({ named = 'text' }: Going) => named !== 'text';
+export const isUnsure = (one: Going) => !['text', 'words'].includes(placeOfGoing(one));
+const placeOfGoing = ({ named = 'text', hasAll }: Going): Place => (hasAll ? 'words' : named);
 export const idOf = ({ id }: Going) => id;
 
 /** So many are looked through without a filter. */
@@ -56,7 +56,7 @@ export function GoingList(props: {
     () => (wanted === '' ? memories : memories.filter(({ content }) => foldCase(content).includes(wanted))),
     [memories, wanted],
   );
-  const groups = groupedBy(shown, ({ named = 'text' }) => named);
+  const groups = groupedBy(shown, placeOfGoing);
   const isLong = tick !== undefined && memories.length > maxUnfiltered;
   return (
     <>
