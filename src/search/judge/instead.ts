@@ -16,7 +16,7 @@ export const articles: ReadonlySet<string> = new Set(
 
 /** A statement that tells how something is called, with the name at its end: "The code name is Kestrel", 「コードネームはKestrelです」. */
 const naming =
-  /(?:name|nom(?!\p{L})|nome|nombre|namn|naam|navn|nazwa|имя|назван|назва|isim|adı|اسم|名|ネーム|代号|代號|이름)/iu;
+  /(?:name|nom(?!\p{L})|nome|nombre|namn|naam|navn|nazwa|имя|назван|назва|isim|adı|اسم|名|ネーム|代号|代號|이름|called|heißt|heisst|appel|llama|chama|chiama|назыв)/iu;
 const behindName = /^["'”’»」』]?(?:です|だ|である|입니다|이다|예요|이에요)?[.!。！\s]*$/u;
 
 /** Whether a newer text gives another name to what an older one says to be called so: "Kestrel is renamed to Falcon". */

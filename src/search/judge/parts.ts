@@ -1,9 +1,10 @@
+import { renamingIn } from '../../text/renamed.ts';
 import { splitSentences } from '../../text/sentences.ts';
 import { statesAskedIn } from './asked-states.ts';
 import { saysOtherwise } from './candidates.ts';
 import { denies } from './contradiction.ts';
 import { fillsOtherwise } from './frames.ts';
-import { articles } from './instead.ts';
+import { articles, renames } from './instead.ts';
 import { countShared, isFormOf, isSmall, joints, wordsThatTell } from './news.ts';
 import { setsLikeValue } from './other-value.ts';
 import { isUnspaced } from './phrases.ts';
@@ -141,13 +142,20 @@ export function toldBy(newer: string, older: string): readonly Told[] {
   const [now] = inOneSpelling(newer, older);
   const said = [{ text: now, profile: profileOf(now) }, ...partsOf(now)];
   const had = parts.map(({ subject, text }) => profileOf(inOneSpelling(now, `${subject} ${text}`.trim())[1]));
-  const isTold = had.map((profile) => changes(said, profile));
+  const isTold = had.map((profile, i) => renames(now, parts[i]!.text) || changes(said, profile));
   // A value of the same form tells more than another number of the same subject: stg2, stg3.
   const isLike = parts.map(({ text }) => setsLikeValue(newer, text));
-  const shared = had.map((profile) => countShared(profile, said[0]!.profile));
-  const isShared = shared.map((count) => count > 0 && count === Math.max(...shared));
-  const isChanged = [isLike, isTold].find((each) => each.includes(true)) ?? isShared;
-  return parts.map((part, i) => ({ ...part, isChanged: isChanged[i] === true }));
+  const sharedBeside = (names: ReadonlySet<string>) => {
+    const shared = had.map((profile) => countShared(profile, said[0]!.profile, names));
+    return shared.map((count) => count > 0 && count === Math.max(...shared));
+  };
+  // A new name changes nothing of what it names.
+  const renaming = renamingIn(now);
+  const names = renaming ? profileOf(`${renaming.earlier} ${renaming.name}`).said.split(' ') : [];
+  const ofNames = had.flatMap(wordsThatTell).filter((word) => names.some((name) => isFormOf(name, word)));
+  const isShared = [sharedBeside(new Set(ofNames)), sharedBeside(new Set())];
+  const isChanged = [isLike, isTold, ...isShared].find((each) => each.includes(true));
+  return parts.map((part, i) => ({ ...part, isChanged: isChanged?.[i] === true }));
 }
 
 /** Whether an older text says several things, and a newer one changes not all of them: "I live in Graz and work at the mill". */

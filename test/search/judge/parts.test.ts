@@ -14,6 +14,13 @@ test.each([
 });
 
 test.each([
+  ['Kestrel is the new reporting tool. Ana leads Kestrel.', 'Kestrel is the new reporting tool.'],
+  ['The project is called Kestrel. Kestrel runs on AWS.', 'Kestrel runs on AWS.'],
+])('a new name changes nothing of what it names: “%s” leaves “%s”', (older, left) => {
+  expect(heldBeside('Project Kestrel has been renamed to Falcon Reports; Ana handed it to Tom.', older)).toBe(left);
+});
+
+test.each([
   ["I'm Lena, I live in Leeds and my dog is called Rex.", 'I moved to York.', "I'm Lena and my dog is called Rex."],
   ["I'm Lena. I live in Leeds and my dog is called Rex.", 'My dog is called Bella now.', "I'm Lena. I live in Leeds."],
   ['I live in Leeds and work at the mill.', 'I moved to York.', 'I work at the mill.'],
