@@ -3,7 +3,7 @@ import { isSmall } from './news.ts';
 import { beginningOf, type Profile, tellsOfOther } from './profile.ts';
 
 /** Before the place where somebody lives, in the languages that leave out the verb in notes. */
-const placing = new Set('in à a en em w we v ve в у i'.split(' '));
+export const placing: ReadonlySet<string> = new Set('in à a en em w we v ve в у i'.split(' '));
 /** More words are no fragment. */
 const maxWords = 10;
 

@@ -29,7 +29,7 @@ import {
 import { withThingOf } from './pronouns.ts';
 import { changesState, holdSameValue } from './states.ts';
 import { haveOtherSubject } from './subjects.ts';
-import { meetByNamesAlone, sayInAnotherLanguage, speaksOfAll, tellsOtherState } from './sure.ts';
+import { meetByNamesAlone, meetByPlaceAlone, sayInAnotherLanguage, speaksOfAll, tellsOtherState } from './sure.ts';
 
 /** What a statement does to an older one; `continues`: it says more of the same subject. */
 export type Relation = 'ends' | 'repeats' | 'continues' | 'unrelated';
@@ -223,6 +223,7 @@ export function loadTextJudge(log: Log): TextJudge | undefined {
       (verdict.ends > withOtherValue[tellsOfChange(now) ? 'told' : 'untold'] && haveOtherValue(now, before));
     const isTold = isOtherValue || (areShort && isOther());
     if (verdict.relation !== 'ends' && !isTold) return verdict;
+    if (areShort && meetByPlaceAlone(now, before)) return unrelated;
     if (areShort && !namesNewValue(newer, older) && hasNoNews(now, before))
       return { relation: 'repeats', sureness: 'likely', ends: 0 };
     if (areShort && changesToSame(newer, now, before)) return { relation: 'continues', ends: 0 };

@@ -246,7 +246,7 @@ const maxRest = 3;
 
 /** Whether two statements name the same thing, and other persons who have it: "Search belongs to Anders". */
 function isOfOtherPerson(newer: Profile, older: Profile, kind: string): boolean {
-  const grammar = grammarOf(kind);
+  const grammar = wordsOfKinds(new Set([kind]));
   const wordsIn = (one: Profile) => wordsThatTell(one).filter((word) => !grammar.has(word));
   const [now, before] = [wordsIn(newer), wordsIn(older)];
   const isIn = (words: readonly string[], word: string) => words.some((one) => isFormOf(word, one));
@@ -270,7 +270,7 @@ function isOfOtherPerson(newer: Profile, older: Profile, kind: string): boolean 
   return isThingShared && isOther && (isLeft || isHandedOver);
 }
 
-/** The words of all phrases of a kind. */
-function grammarOf(kind: string): ReadonlySet<string> {
-  return new Set([...states().byName.values()].flatMap((state) => (state.kind === kind ? [...state.words] : [])));
+/** The words of all phrases of some kinds. */
+export function wordsOfKinds(kinds: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...states().byName.values()].flatMap((state) => (kinds.has(state.kind) ? [...state.words] : [])));
 }

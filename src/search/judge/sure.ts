@@ -2,11 +2,12 @@ import { namesPerson } from '../../text/personal/people.ts';
 import { likelyLanguages } from '../text/languages/detect.ts';
 import { namesNoGoal } from './agreement.ts';
 import { parting } from './contradiction.ts';
+import { placing } from './fragments.ts';
 import { namedBy } from './kinds.ts';
 import { countShared, haveSameSubject, isFormOf, wordsThatTell } from './news.ts';
 import { isUnspaced } from './phrases.ts';
 import { beginningOf, isCueWord, type Profile, profileOf } from './profile.ts';
-import { heldIn, holdInTwoLanguages, personalStatesIn, wordsOfHeld } from './states.ts';
+import { heldIn, holdInTwoLanguages, personalStatesIn, statesIn, wordsOfHeld, wordsOfKinds } from './states.ts';
 
 /** Words of an older statement that a value in the newer one replaces: "heron" in "The server is called heron". */
 const maxReplaced = 1;
@@ -102,4 +103,48 @@ export function tellsOtherState(text: string, newer: Profile, older: Profile): b
     const isHome = !namesNoGoal(part);
     return told.length > 0 && !told.some((kind) => had.has(kind) && (isHome || !kind.endsWith('home')));
   });
+}
+
+/** Behind a place in Japanese: オフィスは大阪です, 大阪にはいません. */
+const behindPlace = /^ ?(?:で|には|に[いあな])/u;
+const toldInJapanese = /た$/u;
+/** Beside a place, what somebody does there or who is there: "I work in Osaka", "My office is in Osaka". */
+const maxBesidePlace = 1;
+
+/**
+ * Whether a newer statement ends that somebody or something is in a place, and an older one has nothing but that place in
+ * common with it, where it tells of something else: "My office is no longer in Osaka", "The Osaka trip is confirmed".
+ */
+export function meetByPlaceAlone(newer: Profile, older: Profile): boolean {
+  if (!newer.cues.has('end')) return false;
+  const [now, before] = [newer, older].map(wordsThatTell) as [string[], string[]];
+  const isIn = (words: readonly string[], word: string) => words.some((one) => isFormOf(word, one));
+  const places = now.filter((word) => isIn(before, word));
+  if (places.length === 0 || !places.every((word) => isPlaceIn(newer, word))) return false;
+  const others = before.filter((word) => !places.some((place) => isFormOf(place, word)));
+  const kinds = statesIn(older);
+  if (kinds.size > 0) {
+    const isOfPlace = [...kinds].some((kind) => kind.endsWith('home') || kind === 'work');
+    if (!isOfPlace) return false;
+    const words = wordsOfKinds(kinds);
+    return now.some((word) => !places.includes(word) && !newer.names.has(beginningOf(word)) && !words.has(word));
+  }
+  const isPast = older.cues.has('past') || (isUnspaced(older.said) && toldInJapanese.test(older.said));
+  return isPast || others.length > maxBesidePlace || !places.every((word) => isPlaceIn(older, word));
+}
+
+/** Whether a statement says that somebody or something is in what a word names, or is in a place and not there: "in Kyoto, not Osaka". */
+function isPlaceIn({ said, names }: Profile, word: string): boolean {
+  if (
+    said
+      .split(word)
+      .slice(1)
+      .some((behind) => behindPlace.test(behind))
+  )
+    return true;
+  const words = said.split(' ');
+  const isName = (one: string) => names.has(beginningOf(one));
+  const isIn = (one: string, at: number) => isName(one) && placing.has(words[at - 1] ?? '');
+  const isElided = (at: number) => profileOf(words[at - 1] ?? '').cues.has('not') && words.some(isIn);
+  return words.some((one, at) => one === word && (isIn(one, at) || isElided(at)));
 }

@@ -364,6 +364,34 @@ test.each([
   expect(byTexts()(newer, older).sureness).not.toBe('sure');
 });
 
+test.each(
+  [
+    'My office is in Kyoto, no longer in Osaka.',
+    "I'm no longer in Osaka.",
+    'I work in Kyoto now, not Osaka any more.',
+    'Mein Büro ist in Kyoto, nicht mehr in Osaka.',
+    'Ya no estoy en Osaka.',
+    'Je ne suis plus à Osaka.',
+  ].flatMap((newer) =>
+    ['The Osaka trip is confirmed.', "I'm back from Osaka.", 'Now I have to go to Osaka instead.', 'I love Osaka.'].map(
+      (older) => [older, newer],
+    ),
+  ),
+)('a mention of a place outlasts the end of being there: %s is left by: %s', (older, newer) => {
+  expect(byTexts()(newer!, older!).relation).not.toBe('ends');
+});
+
+test.each([
+  ['大阪出張が決まりました。', 'もう大阪にはいません。', false],
+  ['オフィスは大阪です。', 'もう大阪にはいません。', true],
+  ['I live in Osaka.', 'I no longer work in Osaka.', false],
+  ['I live in Osaka.', "I'm no longer in Osaka.", true],
+  ['I work in Osaka.', 'My office is in Kyoto, no longer in Osaka.', true],
+  ['Mein Büro ist in Osaka.', 'My office is in Kyoto, no longer in Osaka.', true],
+])('a statement of who is where ends only with its own place: %s by: %s (%s)', (older, newer, ends) => {
+  expect(byTexts()(newer, older).relation === 'ends').toBe(ends);
+});
+
 test('the candidates are the nearest statements, and found ones that name the old value', () => {
   const stored = [
     'My sister plays the cello.',
