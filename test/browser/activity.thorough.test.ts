@@ -69,6 +69,44 @@ inBrowser('Activity', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
+  test('an undo that had less to undo than its batch is done, and one that reaches more is under way', async () => {
+    const opened = await open({ toolsets: ['memories', 'characters', 'review'] });
+    const { page, goto, http, faults } = opened;
+    const { session } = http;
+    const { clock, store } = session;
+    const { id, memories } = await withMemories(opened, [
+      'Ada likes tea.',
+      'Ada likes teas.',
+      'Ada rows.',
+      'Ada sings.',
+    ]);
+    const [keepId = '', deleteId = '', ...others] = memories;
+    const given = { characterId: id, keepId, deleteId };
+    const { batchId } = await session.call<{ batchId: string }>('merge_memories', given);
+    expect(await session.call('undo_batch', { characterId: id, batchId })).toMatchObject({ changed: 1 });
+    await page.clock.setFixedTime(clock.now);
+    await goto(`/activity/${id}`);
+    const row = page.locator(`article[data-batch="${batchId}"]`);
+    const state = row.getByText(/^(?:undone|Under way.*)$/u);
+    expect(await state.first().innerText()).toBe('undone');
+    await row.getByRole('button', { name: /^Redo/u, disabled: false }).waitFor();
+    const write = (kind: 'delete' | 'restore', of: readonly string[], batch: string) =>
+      store.memories.write(
+        scope,
+        id,
+        of.map((memoryId) => ({ kind, memoryId })),
+        { changedBy: 'local', kind: 'user', now: clock.now, batch },
+      );
+    await write('delete', [...others, deleteId], 'several');
+    await write('restore', others.slice(0, 1), 'undo~several');
+    const several = page.locator('article[data-batch="several"]');
+    await several.getByText('undone').waitFor();
+    await write('restore', others.slice(1), 'undo~several');
+    await several.getByText('Under way: 2 of 3 memories').waitFor();
+    await several.getByText('undone').waitFor();
+    expect(faults).toStrictEqual([]);
+  });
+
   test('single changes say what they changed, alike ones are one line, and an undo names what it left', async () => {
     const opened = await open(phone);
     const { page, goto, http, faults } = opened;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Output } from '../../client/client.ts';
 import { numeral, rich, t, tn } from '../../languages/translate.ts';
@@ -29,11 +29,14 @@ interface Undoing {
 /** How often (ms) it is looked how far an undo is that this page did not begin. */
 const lookMs = 2_000;
 
-/** An undo that another page has begun, or this one before a reload, while it goes on. */
+/** An undo that another page has begun, or this one before a reload: it goes on while it is seen to reach more. */
 function useOthers({ batchId, reached }: Row): Running | undefined {
   const dashboard = useDashboard();
   const [seen, setSeen] = useState<{ reached: number | undefined; isStill: boolean }>();
   const isOver = reached === undefined || seen?.isStill === true;
+  // One that is over may have reached fewer for good: what the batch left as it was needs no undo.
+  const first = useRef<number>();
+  first.current = reached === undefined ? undefined : (first.current ?? reached);
   useEffect(() => {
     if (isOver) return undefined;
     const timer = setTimeout(() => {
@@ -43,7 +46,7 @@ function useOthers({ batchId, reached }: Row): Running | undefined {
     }, lookMs);
     return () => clearTimeout(timer);
   }, [isOver, reached, seen]);
-  return isOver ? undefined : { batchId, done: reached };
+  return isOver || reached === first.current ? undefined : { batchId, done: reached };
 }
 
 export function BatchRow(props: Undoing & Shown) {
