@@ -229,6 +229,12 @@ test('a person in another script is the one who sounds so, until someone parts t
   expect(await described('ユキ')).toMatchObject({ memories: 1, joined: [], perhaps: [{ ...heard, memories: 2 }] });
   await session.call('join_names', { characterId, name: 'Yuki', alias: 'ユキ' });
   expect(await described('ユキ')).toMatchObject(whole);
+  // Nothing says that these are names but the text in Latin letters.
+  await add('メイの誕生日は8月14日。');
+  await add('モモが病院に行った。モモタロウの本。');
+  await add('I live in Kyoto with my wife Mei and our cat Momo.');
+  expect(await described('Mei')).toMatchObject({ memories: 2, joined: ['メイ'], spellings: ['Mei', 'メイ'] });
+  expect(await described('モモ')).toMatchObject({ name: 'Momo', memories: 2, joined: ['モモ'] });
 });
 
 test('a short question finds a name in the other script of Japanese', async () => {

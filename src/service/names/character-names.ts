@@ -7,6 +7,7 @@ import { KnownNames, uncased } from '../../text/known-names.ts';
 import { namesIn } from '../../text/names.ts';
 import { isGivenName } from '../../text/personal/people.ts';
 import { type Renaming, renamingIn } from '../../text/renamed.ts';
+import { inKatakana } from '../../text/sounds.ts';
 import { isOfAssistant, isOfOwnLife } from '../placed.ts';
 import { isFunctionWord } from './function-words.ts';
 
@@ -105,10 +106,12 @@ export class CharacterNames {
       if (name.includes(' '))
         take(name.slice(0, name.indexOf(' ')), isAnswer || addressed.has(name) ? asHeading : asPart);
     }
+    // Texts in Japanese write a person in katakana: Mei is メイ.
+    for (const name of shown.people) this.#tell(inKatakana(name));
     if (uncased.test(content)) {
       const text = content.slice(pathBefore(content).length).slice(0, maxSearched);
       this.#texts.set(id, text);
-      for (const name of shown.people) if (this.#told.add(name)) this.#fresh.add(name);
+      for (const name of shown.people) this.#tell(name);
       for (const name of this.#told.in(text)) take(name, asName);
     }
     // Each memory counts once, however often it is changed.
@@ -143,6 +146,10 @@ export class CharacterNames {
     }
     this.#fresh = new KnownNames();
     this.version++;
+  }
+
+  #tell(name: string | undefined): void {
+    if (name !== undefined && this.#told.add(name)) this.#fresh.add(name);
   }
 
   #take(found: Map<number, number>, name: string, way: number): void {

@@ -4,6 +4,8 @@ import { type CharacterNames, keyOf } from './character-names.ts';
 import { commonest } from './kinds.ts';
 
 const otherScript = /(?!\p{Script=Latin})\p{L}/u;
+/** A name in it is known only where it is told, or as that of a person in Latin letters. */
+const katakana = /^[\p{Script=Katakana}ー]+$/u;
 const known = new WeakMap<CharacterNames, { version: number; pairs: JoinedName[] }>();
 
 /** The persons of some memories whose name in another script sounds as exactly one in Latin letters: ユキ is Yuki. */
@@ -12,7 +14,8 @@ export function soundingAlike(names: CharacterNames): readonly JoinedName[] {
   if (before?.version === names.version) return before.pairs;
   const people = names.spellings.flatMap((spellings, number) => {
     const name = commonest(spellings);
-    return name === '' || name.includes(' ') || !(names.people[number] || names.sure[number]) ? [] : [name];
+    const isPerson = names.people[number] || names.sure[number] || katakana.test(name);
+    return name === '' || name.includes(' ') || !isPerson ? [] : [name];
   });
   const others = people.filter((name) => otherScript.test(name));
   const latin = new Map<string, Set<string>>();
