@@ -260,6 +260,11 @@ export const SMART = {
   title: 0.4,
   /** The share of its weight that a word has in a message which only the title of the chat says. */
   chatTitle: 0.4,
+  /**
+   * For keywords: the shares of its relevance that a text has which says another word of the stem, or only below a title
+   * that says it; those of a message of a chat, of an assistant's, and of a long text (UTF-16 units).
+   */
+  said: { stem: 0.6, title: 0.4, message: 0.9, assistant: 0.75, length: { short: 300, long: 1_500, factor: 0.7 } },
   /** How much less relevant the other of two states of the same attribute is than the preferred one. */
   changed: 0.12,
   /**

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { analyzeQuery } from '../../src/search/query.ts';
 import { arrangeSmartly, type SmartCandidate } from '../../src/search/smart/arrange.ts';
 import { addsNothing, gistOf } from '../../src/search/smart/near-duplicates.ts';
+import { keywordsOf, putSaidFirst } from '../../src/search/smart/said-first.ts';
 import { NOW } from './searchable.ts';
 
 const candidate = (content: string, more: Partial<SmartCandidate> = {}): SmartCandidate => ({
@@ -41,5 +43,41 @@ describe('near-duplicates', () => {
   ])('two different statements are both kept: %s beside %s', (a, b) => {
     expect(addsNothing(gistOf(a), gistOf(b))).toBe(false);
     expect(addsNothing(gistOf(b), gistOf(a))).toBe(false);
+  });
+});
+
+describe('keywords', () => {
+  const found = (content: string, relevance: number, session = -1) => ({
+    content,
+    relevance,
+    ranking: {
+      session,
+      terms: () => [{ term: 'manag', word: 'manager', found: ['manag'], by: 'word' as const, weight: 2 }],
+    },
+  });
+
+  test('the very word comes before its stem, a title and an assistant, and is as relevant as any', () => {
+    const said = putSaidFirst(1, [
+      found('CV review › Assistant: A senior manager leads.', 0.44, 1),
+      found('Outline › Assistant: The management of wounds.', 0.42, 2),
+      found('A manager › I will see.', 0.4, 3),
+      found('My new manager is Daniel Weber.', 0.32),
+    ]);
+    expect(said.map(({ content }) => content.slice(0, 6))).toStrictEqual(['My new', 'CV rev', 'Outlin', 'A mana']);
+    expect(said[0]!.relevance).toBeCloseTo(0.44, 10);
+  });
+
+  test('a word of two lifts nothing to where both would stand', () => {
+    const [one] = putSaidFirst(2, [found('My manager sleeps.', 0.2), found('The management.', 0.4)]).toReversed();
+    expect(one!.relevance).toBeLessThan(0.3);
+  });
+
+  test.each([
+    ['manager', 1],
+    ['staging host', 2],
+    ['Who is my manager?', 0],
+    ['the wifi password of the holiday house', 0],
+  ])('“%s” has %d keywords', (query, count) => {
+    expect(keywordsOf(analyzeQuery(query, NOW))).toBe(count);
   });
 });

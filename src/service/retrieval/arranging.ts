@@ -4,6 +4,7 @@ import { arrangeSmartly, preferChanged } from '../../search/smart/arrange.ts';
 import { putStatesFirst } from '../../search/smart/asked-states.ts';
 import { letOthersUp } from '../../search/smart/crowds.ts';
 import { putQuotedFirst } from '../../search/smart/quotes.ts';
+import { keywordsOf, putSaidFirst } from '../../search/smart/said-first.ts';
 import { putMentionsLower, putTitlesLower } from '../../search/smart/titles.ts';
 import type { ReadingContext } from '../context.ts';
 import type { Arranged, Candidate } from './found.ts';
@@ -22,7 +23,10 @@ export function arranged<One extends Candidate>(
   most = found.length,
 ): One[] {
   if (analyzed.onlyTime) return found.slice(0, most);
-  const stated = putTitlesLower(query, analyzed, letOthersUp(preferChanged(query, putMentionsLower(found))));
+  const keywords = keywordsOf(analyzed);
+  const mentioned = putMentionsLower(found);
+  const said = keywords > 0 ? putSaidFirst(keywords, mentioned) : mentioned;
+  const stated = putTitlesLower(query, analyzed, letOthersUp(preferChanged(query, said)));
   const candidates = putQuotedFirst(query, putStatesFirst(query, stated));
   const isSmart = hasFeature(principal.tier, 'smartRetrieval');
   return isSmart ? arrangeSmartly(candidates, now(), most) : candidates.slice(0, most);

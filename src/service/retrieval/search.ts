@@ -6,6 +6,7 @@ import type { AnalyzedQuery, CachedReading, SearchReading } from '../../domain/s
 import { analyzeQuery } from '../../search/query.ts';
 import { type RankOptions, rank } from '../../search/rank/rank.ts';
 import { preferredState } from '../../search/smart/changes.ts';
+import { keywordsOf } from '../../search/smart/said-first.ts';
 import type { ReadingContext } from '../context.ts';
 import { arranged, ownFirst } from './arranging.ts';
 import { askedEachWay } from './asked-otherwise.ts';
@@ -80,7 +81,8 @@ async function searchAsked(
 ): Promise<Matches> {
   // A relevance that was shown, rounded, is enough for its memory.
   const query = { ...given, minRelevance: Math.max(0, (given.minRelevance ?? 0) - 0.00005) };
-  const further = { share: preferredState(query.query).factor, most: maxFurther };
+  const further =
+    keywordsOf(asked.analyzed) > 0 ? ofKeywords : { share: preferredState(query.query).factor, most: maxFurther };
   const spared = { ...query, readsTimes: true, terms: true, limit: Math.ceil(query.limit * (1 + spare)), further };
   const { candidates: ofQuery, total, words } = await ranked(context, characterId, asked, spared);
   const { minRelevance, holding } = query;
@@ -108,6 +110,8 @@ function within(candidates: readonly Arranged[], { minRelevance = 0, limit, term
 const spare = 0.5;
 /** The most of those that only show which results are of an older state; so relevance does not depend on the limit. */
 const maxFurther = 50;
+/** Keywords are in many texts alike: what these say decides. */
+const ofKeywords = { share: 0.2, most: 150 };
 
 /** An analysed query, for any memories. */
 export interface SearchQuestion extends QueryVector {
