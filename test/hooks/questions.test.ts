@@ -106,3 +106,21 @@ test('a prompt that surely needs no memory is told from a question without an an
   const { recalls: missing } = await session.call<{ recalls: Body[] }>('list_recalls', { helped: false });
   expect(missing.map(({ query }) => query).toReversed()).toStrictEqual(asking);
 });
+
+test('a memory that a user settled a question with is given when it is asked again, however little they share', async () => {
+  const { session, prompted } = await opened();
+  const question = '妹はどこに住んでいる?';
+  const given = async (prompt: string) => (await prompted(prompt))?.text?.includes('Hamburg') ?? false;
+  const add = { characterId: 'Ada', content: 'Yuki moved to Hamburg.', category: 'general', importance: 'LOW' };
+  const { id: memoryId } = await session.call('add_memory_direct', add);
+  expect(await given(question)).toBe(false);
+  const { recalls } = await session.call<{ recalls: Body[] }>('list_recalls', {});
+  const settle = { recallId: recalls.find(({ query }) => query === question)!.id };
+  await session.call('dismiss_question', { ...settle, memoryId });
+  expect(await given(question)).toBe(true);
+  expect(await given('Where is the staging server?')).toBe(false);
+  const { layers } = await session.call<{ layers: Body[] }>('explain_prompt', { characterId: 'Ada', prompt: question });
+  expect(layers[0]).toMatchObject({ memories: [{ id: memoryId, outcome: 'given', answers: true }] });
+  await session.call('dismiss_question', { ...settle, dismissed: false });
+  expect(await given(question)).toBe(false);
+});

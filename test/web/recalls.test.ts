@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Client } from '../../web/client/client.ts';
-import { answerSince, askAgain } from '../../web/parts/recalls/again.ts';
+import { answerSince, askAgain, settle } from '../../web/parts/recalls/again.ts';
 import {
   isUnhelped,
   mayBeOutdated,
@@ -122,6 +122,22 @@ test('a question that was answered when it was asked again is settled by that an
   expect(await since(again('another question', 2))).toBeUndefined();
   expect(await since(again(asked.query, 1))).toBeUndefined();
   expect(await since(again(asked.query, 2))).toBe('a');
+});
+
+test('a memory that a person writes for a prompt settles it, however little it fits', async () => {
+  const calls: object[] = [];
+  const call = async (name: string, input: object) => {
+    calls.push({ name, ...input });
+    const near = { id: 'a', outcome: 'weak', relevance: 0.3 };
+    return name === 'dismissQuestion'
+      ? recall('1', 1, 'project', { dismissed: true })
+      : { layers: [{ memories: [near] }] };
+  };
+  const client = { call } as unknown as Client;
+  const answer = { memoryId: 'a', characterId: 'own' };
+  const settled = await settle(client, recall('1', 1, 'project'), answer, true);
+  expect(settled).toMatchObject({ isAnswered: true, memoryId: 'a', recall: { dismissed: true } });
+  expect(calls[0]).toStrictEqual({ name: 'dismissQuestion', recallId: '1', memoryId: 'a' });
 });
 
 test('a question is in the state that a person would say', () => {

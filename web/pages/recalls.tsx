@@ -4,6 +4,7 @@ import { Link, useLocation, useSearch } from 'wouter-preact';
 import { dayOf } from '../languages/times.ts';
 import { listed, t, tn } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
+import type { Answer, Settled } from '../parts/recalls/again.ts';
 import { AnsweredBy } from '../parts/recalls/answered-by.tsx';
 import { Counts } from '../parts/recalls/counts.tsx';
 import { DismissButton } from '../parts/recalls/dismiss.tsx';
@@ -24,7 +25,7 @@ import {
 } from '../parts/recalls/recall.ts';
 import { askedBy, type RecallFilter, RecallFilters, recallFilterOf } from '../parts/recalls/recall-filters.tsx';
 import { NoRecall, RecallPane } from '../parts/recalls/recall-pane.tsx';
-import { type Answer, placeOfAnswer, type Settled, settleAnswered, settleGap } from '../parts/recalls/settle.ts';
+import { placeOfAnswer, settleAnswered, settleGap } from '../parts/recalls/settle.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { Time } from '../parts/time.tsx';
 import { useAction } from '../parts/use-action.ts';

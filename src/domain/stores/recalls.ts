@@ -162,14 +162,14 @@ export interface RecallFilter {
 /** What a user says of a memory: hooks leave it out, or give it although it reads as an order. */
 export type HookChoice = 'muted' | 'trusted';
 
-/** A memory that a user called wrong for a question, by the beginning of its key: empty at a session's start. */
-export interface WrongAnswer {
+/** A memory as an answer to a question, by the beginning of its key: empty at a session's start. */
+export interface KnownAnswer {
   memoryId: string;
   question: string;
 }
 
-/** What users chose that hooks do: the ids of the memories of each choice, and what they leave out for one question. */
-export type HookChoices = Record<HookChoice, string[]> & { wrong: WrongAnswer[] };
+/** What users chose that hooks do: the ids of the memories of each choice, and what they leave out or give for one question. */
+export type HookChoices = Record<HookChoice, string[]> & Record<'wrong' | 'answers', KnownAnswer[]>;
 
 /** The log of recalls, for users. It is never exported. */
 export interface RecallStore {

@@ -1,4 +1,4 @@
-import type { WrongAnswer } from '../../domain/stores/recalls.ts';
+import type { KnownAnswer } from '../../domain/stores/recalls.ts';
 import { type Forgetting, forgetting } from '../../text/forgetting.ts';
 import type { ReadingContext } from '../context.ts';
 import type { Wanted } from '../retrieval/candidates.ts';
@@ -38,33 +38,35 @@ export async function askedBy(
   return { request, query, wanted, forgotten };
 }
 
-/** What hooks leave out by themselves, or by choices of the users of the layers; `wrong`: only for what is asked. */
+/** What hooks leave out by themselves, or by choices of the users of the layers; `wrong` and `answers`: only for what is asked. */
 export async function unaskedIn(
   context: ReadingContext & { own?: string | undefined },
   layers: Iterable<string>,
   asked: Pick<Wanted, 'query' | 'apart'>,
-): Promise<Pick<Wanted, 'isUnasked' | 'own' | 'without' | 'trusted'> & { wrong: ReadonlySet<string> }> {
-  const { muted, trusted, wrong: known } = await chosenIn(context, layers);
-  const wrong = new Set(known.length > 0 ? await wrongFor(context, known, asked) : []);
+): Promise<Pick<Wanted, 'isUnasked' | 'own' | 'without' | 'trusted' | 'answers'> & { wrong: ReadonlySet<string> }> {
+  const { muted, trusted, ...known } = await chosenIn(context, layers);
+  const wrong = await knownFor(context, known.wrong, asked);
   return {
     isUnasked: true,
     own: context.own,
     without: new Set([...muted, ...wrong]),
     trusted: new Set(trusted),
     wrong,
+    answers: await knownFor(context, known.answers, asked),
   };
 }
 
-/** The ids of memories that a user called wrong for what is asked, or for a session's start. */
-async function wrongFor(
+/** The ids of the known answers to what is asked, or to a session's start. */
+async function knownFor(
   { now }: Pick<ReadingContext, 'now'>,
-  known: readonly WrongAnswer[],
+  known: readonly KnownAnswer[],
   { query, apart = [] }: Pick<Wanted, 'query' | 'apart'>,
-): Promise<string[]> {
+): Promise<ReadonlySet<string>> {
+  if (known.length === 0) return new Set();
   const { isSameQuestion } = await import('../../search/same-question.ts');
   const asked = query === undefined ? [] : [query, ...apart.map((one) => one.query)];
   const isAsked = (question: string) => asked.some((one) => isSameQuestion(question, one, now()));
   const questions = new Set(known.map(({ question }) => question));
   const again = new Set([...questions].filter((one) => (one === '' ? query === undefined : isAsked(one))));
-  return known.flatMap(({ memoryId, question }) => (again.has(question) ? [memoryId] : []));
+  return new Set(known.flatMap(({ memoryId, question }) => (again.has(question) ? [memoryId] : [])));
 }

@@ -101,6 +101,7 @@ export async function explainPrompt(
     wrong: unasked.wrong,
     muted: unasked.without ?? new Set(),
     forgetting: known,
+    answers: unasked.answers ?? new Set(),
     askedAt,
   };
   const layers = await Promise.all(
@@ -114,7 +115,9 @@ const layer = ({ id, name }: Character, own: string | undefined, memories: Neare
   return { id, name, isOwn: id === own, memories };
 };
 
-interface Chosen extends Record<'given' | 'fitting' | 'held' | 'wrong' | 'muted' | 'forgetting', ReadonlySet<string>> {
+type Kind = 'given' | 'fitting' | 'held' | 'wrong' | 'muted' | 'forgetting' | 'answers';
+
+interface Chosen extends Record<Kind, ReadonlySet<string>> {
   askedAt: number;
 }
 
@@ -130,7 +133,8 @@ async function nearestOf(
   chosen: Chosen,
 ): Promise<Nearest[]> {
   const apart = wanted.apart?.map((one) => ({ ...one, least: 0 }));
-  const all = { ...wanted, apart, withEnded: true, isUnasked: true, trusted: chosen.held };
+  const { answers: settled } = chosen;
+  const all = { ...wanted, apart, answers: settled, withEnded: true, isUnasked: true, trusted: chosen.held };
   const { useful, further, held } = await layerOf(context, character, all);
   const best = new Map<string, Candidate>();
   for (const one of [...useful, ...further, ...held]) {
@@ -171,7 +175,8 @@ async function nearestOf(
   const shown = (await withEnds(context, nearest, machineTimeZone())).map((one): Nearest => {
     const { id, characterId, content, relevance = 0 } = one;
     const why = { outcome: outcomeOf(one), lacks: lacksOf(one), ...laterThan(chosen.askedAt, one), ...endsOf(one) };
-    return { id, characterId, content, relevance, ...why, ...(answers(why) && { answers: true as const }) };
+    const does = answers(why) || (why.outcome === 'given' && settled.has(id));
+    return { id, characterId, content, relevance, ...why, ...(does && { answers: true as const }) };
   });
   const proposed = (await proposalsOf(context, character.id)).flatMap((one): Nearest[] => {
     const lacks = lacksOf(one);

@@ -98,7 +98,9 @@ export async function assembleContext(
   const weight = ({ characterId, relevance = 1 }: Candidate) =>
     relevance * (others.length > 0 && characterId === first.id ? leadOfProject : 1);
   const relevantOnes = [...useful.filter(({ relevance = 1 }) => relevance >= least), ...further];
-  const ranked = among(once(relevantOnes.toSorted((a, b) => weight(b) - weight(a))));
+  const sorted = once(relevantOnes.toSorted((a, b) => weight(b) - weight(a)));
+  const isAnswer = ({ id: memoryId }: Memory) => wanted.answers?.has(memoryId) === true;
+  const ranked = [...sorted.filter(isAnswer), ...among(sorted.filter((one) => !isAnswer(one)))];
   const matches = ownWordFirst(
     ranked,
     context.principal,

@@ -5,6 +5,7 @@ import type { Memory } from '../../domain/memory.ts';
 import { isMessage } from '../../domain/memory-rules.ts';
 import { maxPageSize } from '../../domain/page.ts';
 import type { MemoryChoice } from '../../domain/stores/memories.ts';
+import { leastHelpful } from '../../domain/stores/recalls.ts';
 import { excerptOf } from '../../search/text/excerpt.ts';
 import type { ReadingContext } from '../context.ts';
 import { toldBy } from '../placed.ts';
@@ -49,6 +50,8 @@ export interface Wanted extends LabelFilters {
   holding?: MemoryChoice['holding'] | undefined;
   /** Ids of memories that are left out. */
   without?: ReadonlySet<string> | undefined;
+  /** Ids of memories that answer the query by a user's word, however they match it. */
+  answers?: ReadonlySet<string> | undefined;
   /** Nobody asks for it: what reads as an order is held back. */
   isUnasked?: boolean | undefined;
   /** Ids of memories that are never held back. */
@@ -125,7 +128,7 @@ export async function layerOf(
     ),
   );
   const matches = choose(useful.filter((memory) => only(memory) || memory.insteadOf?.some(only)).filter(isWanted));
-  const others = further.flat().filter(isWanted);
+  const others = [...(await answersIn(context, id, wanted.answers)), ...further.flat()].filter(isWanted);
   const unheld = (memories: readonly Candidate[]) => memories.filter((memory) => !isHeld(memory));
   const fitting = query === undefined ? [] : [...matches.filter(({ relevance = 1 }) => relevance >= least), ...others];
   return {
@@ -137,6 +140,16 @@ export async function layerOf(
     further: unheld(others),
     held: [...new Map(fitting.filter(isHeld).map((memory) => [memory.id, memory])).values()],
   };
+}
+
+/** The answers that a character has, each just relevant enough; a search may find them more so. */
+async function answersIn(
+  { store, principal }: ReadingContext,
+  characterId: string,
+  ids: ReadonlySet<string> = new Set(),
+): Promise<Candidate[]> {
+  const found = ids.size === 0 ? [] : await store.memories.byIds(principal, [...ids]);
+  return found.flatMap((one) => (one.characterId === characterId ? [{ ...one, relevance: leastHelpful }] : []));
 }
 
 async function usefulMemories(

@@ -49,6 +49,7 @@ export async function chosenIn(
     muted: chosen.flatMap((one) => one.muted),
     trusted: chosen.flatMap((one) => one.trusted),
     wrong: chosen.flatMap((one) => one.wrong),
+    answers: chosen.flatMap((one) => one.answers),
   };
 }
 

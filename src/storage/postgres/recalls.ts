@@ -12,7 +12,9 @@ import {
   writeChoice,
 } from '../rows/hook-choices.ts';
 import {
+  answersSince,
   dismissed,
+  isAnsweredSince,
   type RecallRow,
   rated,
   recallBound,
@@ -156,7 +158,7 @@ export function recallStore({ db, directory, reach }: Engine): RecallStore {
     },
 
     async chosen(scope, characterId) {
-      return reach.ask(scope, characterId, async (q, { characterNo }) => {
+      return reach.ask(scope, characterId, async (q, { tenantNo, characterNo }) => {
         const meant = (table: string) => `CROSS JOIN LATERAL (SELECT no, id, character_no, content FROM memories
           WHERE memories.character_no = $1 AND memories.no = ${table}.memory_no OFFSET 0) AS found
           WHERE ${table}.character_no = $1`;
@@ -168,7 +170,12 @@ export function recallStore({ db, directory, reach }: Engine): RecallStore {
           `SELECT found.id, question_key FROM wrong_answers ${meant('wrong_answers')} ORDER BY question_key, found.no`,
           characterNo,
         );
-        return byChoice(chosen, wrong);
+        const answered = await q.all<RecallRow>(
+          `SELECT query, results FROM recalls WHERE tenant_no = $1 AND character_no = $2 AND ${isAnsweredSince}
+           ORDER BY at, no`,
+          ...[tenantNo, characterNo],
+        );
+        return byChoice(chosen, wrong, answersSince(answered));
       });
     },
   };

@@ -1,4 +1,10 @@
-import { type HookChoices, type Rating, type Recall, storedKey } from '../../domain/stores/recalls.ts';
+import {
+  type HookChoices,
+  type KnownAnswer,
+  type Rating,
+  type Recall,
+  storedKey,
+} from '../../domain/stores/recalls.ts';
 
 /** A row of `muted_memories` with the id of its memory. */
 export interface ChoiceRow {
@@ -38,11 +44,12 @@ export function ratedAnswers({ query, results }: Recall, rating: Rating | undefi
 }
 
 /** Who trusts a memory trusts its present text: while it has another one, it is not trusted. */
-export function byChoice(rows: readonly ChoiceRow[], wrong: readonly WrongRow[]): HookChoices {
+export function byChoice(rows: readonly ChoiceRow[], wrong: readonly WrongRow[], answers: KnownAnswer[]): HookChoices {
   const idsOf = (isOf: (row: ChoiceRow) => boolean) => rows.filter(isOf).map(({ id }) => id);
   return {
     muted: idsOf(({ trusted }) => trusted === 0),
     trusted: idsOf((row) => row.is_as_trusted === 1),
     wrong: wrong.map(({ id: memoryId, question_key: question }) => ({ memoryId, question })),
+    answers,
   };
 }

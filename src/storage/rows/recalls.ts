@@ -2,6 +2,7 @@ import { memoryNotFound } from '../../domain/memory.ts';
 import type { Via } from '../../domain/principal.ts';
 import {
   bestOf,
+  type KnownAnswer,
   leastHelpful,
   maxDismissedLength,
   type NewRecall,
@@ -12,6 +13,7 @@ import {
   type RecallFilter,
   type RecallKind,
   type RecallPlace,
+  storedKey,
   type UsedRecall,
 } from '../../domain/stores/recalls.ts';
 
@@ -38,6 +40,9 @@ export interface RecallRow {
 /** Whether a user dismissed the question: it needs no memory. */
 const isDismissed = `((SELECT count(*) FROM dismissed_questions AS known WHERE known.character_no = recalls.character_no
   AND known.question_key = substr(recalls.question_key, 1, ${maxDismissedLength})) > 0)`;
+
+/** Whether it gave nothing, and a memory answers its question since. */
+export const isAnsweredSince = `(recalls.given = 0 AND recalls.results LIKE '%"since":true%' AND ${isDismissed})`;
 
 export const recallColumns = `recalls.no, characters.id AS character_id, recalls.at, recalls.made_by, recalls.via,
   recalls.kind, recalls.query, recalls.results, recalls.rating, recalls.client, recalls.is_order, recalls.tokens,
@@ -203,11 +208,20 @@ export function recallConditions(
 export const sameQuestion =
   "recalls.character_no, recalls.question_key, CASE WHEN recalls.query = '' THEN recalls.no END";
 
+const answerIn = (all: readonly StoredResult[]) => all.find(({ since }) => since)?.memoryId;
+
+/** The answers of recalls that `isAnsweredSince`. */
+export function answersSince(rows: readonly Pick<RecallRow, 'query' | 'results'>[]): KnownAnswer[] {
+  return rows.map(({ query, results }) => {
+    return { memoryId: answerIn(JSON.parse(results) as StoredResult[]) ?? '', question: storedKey(query) };
+  });
+}
+
 export function toRecall(row: RecallRow): Recall {
   const all = JSON.parse(row.results) as StoredResult[];
   const held = all.flatMap(({ held: isHeld, ...one }) => (isHeld ? [one] : []));
   const known = all.flatMap(({ known: isKnown, ...one }) => (isKnown ? [one] : []));
-  const answeredBy = all.find(({ since }) => since)?.memoryId;
+  const answeredBy = answerIn(all);
   return {
     no: row.no,
     characterId: row.character_id,

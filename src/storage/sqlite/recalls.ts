@@ -11,7 +11,9 @@ import {
   writeChoice,
 } from '../rows/hook-choices.ts';
 import {
+  answersSince,
   dismissed,
+  isAnsweredSince,
   type RecallRow,
   rated,
   recallBound,
@@ -160,7 +162,11 @@ export function recallStore(db: Connection): RecallStore {
            WHERE wrong_answers.character_no = ? ORDER BY question_key, memory_no`,
           no,
         );
-        return byChoice(chosen, wrong);
+        const answered = db.all<RecallRow>(
+          `SELECT query, results FROM recalls WHERE character_no = ? AND ${isAnsweredSince} ORDER BY at, no`,
+          no,
+        );
+        return byChoice(chosen, wrong, answersSince(answered));
       }),
   };
 }

@@ -252,6 +252,20 @@ contract('recalls', (open) => {
     expect(await wrong()).toStrictEqual([atStart]);
   });
 
+  test('a memory that answers a question since is kept with it while the question is settled', async () => {
+    const { store, reopen } = await open();
+    await withAda(store);
+    await store.recalls.add(ours.tenantId, [recall('Where IS it?', 1, { results: [] }), recall('What?', 2)]);
+    const [given, asked] = (await store.recalls.list(ours, { limit: 9 })).map(({ no }) => no) as [number, number];
+    await store.recalls.dismiss(ours, asked, true, 9, id(11));
+    await store.recalls.dismiss(ours, given, true, 9);
+    const { recalls } = await reopen();
+    const answers = async () => (await recalls.chosen(ours, id(1))).answers;
+    expect(await answers()).toStrictEqual([{ memoryId: id(11), question: 'where is it' }]);
+    await recalls.dismiss(ours, asked, false, 9);
+    expect(await answers()).toStrictEqual([]);
+  });
+
   test('an active memory is muted, trusted and neither in its character alone', async () => {
     const { store, reopen } = await open();
     await withAda(store);

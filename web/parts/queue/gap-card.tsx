@@ -3,10 +3,10 @@ import type { Memory } from '../../client/api.ts';
 import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { FailureNote } from '../failure.tsx';
-import type { AskedAgain } from '../recalls/again.ts';
+import type { Answer, AskedAgain } from '../recalls/again.ts';
 import { DismissButton } from '../recalls/dismiss.tsx';
 import { outcomeIn, type Recall } from '../recalls/recall.ts';
-import { type Answer, settleGap } from '../recalls/settle.ts';
+import { settleGap } from '../recalls/settle.ts';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
 

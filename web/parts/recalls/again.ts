@@ -91,3 +91,41 @@ function rankOf(found: readonly { id: string }[], writtenId: string, isAnswered:
     ? { isAnswered, said: t('answered now: {rank}', { rank }), memoryId: writtenId }
     : { isAnswered, said: t('{rank}, too little for an agent', { rank }) };
 }
+
+/** A memory that was written or mended to answer a question. */
+export interface Answer {
+  memoryId: string;
+  characterId: string;
+}
+
+/** What asking a question again came to; where it is answered, the question with its answer. */
+export interface Settled extends AskedAgain {
+  recall?: Recall;
+}
+
+/** How long it waits before it asks again what a person has just answered (ms): the meaning of a text is read behind its call. */
+const waits = [1_500, 4_000];
+
+/**
+ * Asks a question again, and notes what answers it, if the user may. Throws Failures.
+ * @param answer the memory that was written or mended for it
+ */
+export async function settle(client: Client, gap: Recall, answer: Answer | undefined, may: boolean): Promise<Settled> {
+  const { characterId = gap.characterId, memoryId: writtenId } = answer ?? {};
+  const asked = gap.kind === 'hook' ? gap : { query: gap.query, characterId };
+  const settledBy = (memoryId: string) => client.call('dismissQuestion', { recallId: gap.id, memoryId });
+  // Hooks give what a person says answers it, however well it fits.
+  if (writtenId !== undefined && gap.kind === 'hook' && may) {
+    const recall = await settledBy(writtenId);
+    const { isAnswered, said } = await askAgain(client, asked, writtenId);
+    return { isAnswered: true, said: isAnswered ? said : t('answered now'), memoryId: writtenId, recall };
+  }
+  let now = await askAgain(client, asked, writtenId);
+  for (const ms of answer ? waits : []) {
+    if (now.isAnswered) break;
+    await new Promise((done) => setTimeout(done, ms));
+    now = await askAgain(client, asked, writtenId);
+  }
+  if (now.memoryId === undefined || !may) return now;
+  return { ...now, recall: await settledBy(now.memoryId) };
+}

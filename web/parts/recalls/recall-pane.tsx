@@ -10,7 +10,7 @@ import { GivenMemory } from '../memory/given.tsx';
 import { PaneClose, PaneFailure } from '../pane-close.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
-import type { AskedAgain } from './again.ts';
+import type { Answer, AskedAgain } from './again.ts';
 import { AnsweredBy } from './answered-by.tsx';
 import { DismissButton } from './dismiss.tsx';
 import { Outcome } from './outcome.tsx';
@@ -27,7 +27,6 @@ import {
   recallsOf,
   wayOf,
 } from './recall.ts';
-import type { Answer } from './settle.ts';
 
 const WhyNothing = lazily(async () => (await import('./why-nothing.tsx')).WhyNothing);
 

@@ -1,18 +1,7 @@
 import type { Client } from '../../client/client.ts';
 import type { Dashboard } from '../../shell/dashboard.ts';
-import { type AskedAgain, answerSince, askAgain } from './again.ts';
+import { type Answer, answerSince, type Settled, settle } from './again.ts';
 import type { Recall } from './recall.ts';
-
-/** A memory that was written or mended to answer a question. */
-export interface Answer {
-  memoryId: string;
-  characterId: string;
-}
-
-/** What asking a question again came to; where it is answered, the question with its answer. */
-export interface Settled extends AskedAgain {
-  recall?: Recall;
-}
 
 /**
  * Asks it again, and notes what answers it: no page offers to answer it twice. Throws Failures.
@@ -25,7 +14,7 @@ export async function settleGap(
   answer?: Answer,
   undone?: () => void,
 ): Promise<Settled> {
-  const now = await settle(dashboard, gap, answer);
+  const now = await settle(dashboard.client, gap, answer, dashboard.may('dismissQuestion', gap.characterId));
   if (now.recall) {
     dashboard.toasts.show(now.said, async () => {
       await dashboard.client.call('dismissQuestion', { recallId: gap.id, dismissed: false });
@@ -61,21 +50,4 @@ export async function placeOfAnswer(client: Client, gap: Recall): Promise<string
   if (kind !== 'hook') return characterId;
   const { layers } = await client.call('explainPrompt', { characterId, prompt, askedAt });
   return layers[0]?.id ?? characterId;
-}
-
-/** How long it waits before it asks again what a person has just answered (ms): the meaning of a text is read behind its call. */
-const waits = [1_500, 4_000];
-
-async function settle(dashboard: Dashboard, gap: Recall, answer: Answer | undefined): Promise<Settled> {
-  const { client } = dashboard;
-  const { characterId = gap.characterId, memoryId: writtenId } = answer ?? {};
-  const asked = gap.kind === 'hook' ? gap : { query: gap.query, characterId };
-  let now = await askAgain(client, asked, writtenId);
-  for (const ms of answer ? waits : []) {
-    if (now.isAnswered) break;
-    await new Promise((done) => setTimeout(done, ms));
-    now = await askAgain(client, asked, writtenId);
-  }
-  if (now.memoryId === undefined || !dashboard.may('dismissQuestion', gap.characterId)) return now;
-  return { ...now, recall: await client.call('dismissQuestion', { recallId: gap.id, memoryId: now.memoryId }) };
 }

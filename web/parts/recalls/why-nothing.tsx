@@ -14,8 +14,8 @@ import { Holding } from '../memory/memory-row.tsx';
 import { relevanceInFigures } from '../memory/rank.ts';
 import { ShortText } from '../memory/said.tsx';
 import { useAction } from '../use-action.ts';
+import type { Answer } from './again.ts';
 import { mendingOf } from './mending.ts';
-import type { Answer } from './settle.ts';
 import {
   figuresOf,
   isLeftToWrite,
@@ -199,7 +199,7 @@ function NearMemory(props: { near: Near; query: string; least: number; mended: M
               {mend.label}
             </button>
           )}
-          {outcome === 'given' && isOpen && mended && (
+          {(outcome === 'given' || outcome === 'weak' || outcome === 'room') && isOpen && mended && (
             <button type="button" class="quiet" onClick={() => mended(of)}>
               {t('This answers it')}
             </button>
