@@ -24,8 +24,12 @@ async function withRecalls(open: (options?: OpenOptions) => Promise<Opened>, opt
 inBrowser('Recalls', (open) => {
   test('a recall leads in two clicks to why a memory was given, and to its correction', async () => {
     const { page, goto, http, id, memories, faults } = await withRecalls(open);
+    const start = { characterId: id, by: 'codex', via: 'stdio', kind: 'hook', client: 'codex', query: '' } as const;
+    await http.session.store.recalls.add('local', [{ ...start, at: http.session.clock.now, results: [] }]);
     await goto(`/recalls/${id}`);
     await page.getByRole('row', { name: 'test 3 2 0 1' }).waitFor();
+    const heightOf = async (hasText: string) => (await page.locator('article', { hasText }).boundingBox())?.height ?? 0;
+    expect(1.4 * (await heightOf('At the start of the session'))).toBeLessThan(await heightOf('Which tea?'));
     await page.getByRole('link', { name: 'Which tea?' }).click();
     const given = page.locator(`.given[data-memory="${memories[0]}"]`);
     await given.getByText('Today: rank 1: matches').waitFor();
@@ -103,7 +107,7 @@ inBrowser('Recalls', (open) => {
     await page.locator('article').getByText('answered now by: The zeppelin document').waitFor();
     await page.getByRole('row', { name: 'test 3 2 0 0' }).waitFor();
     expect(page.url()).toContain(`/recalls/${id}?show=gaps`);
-    await page.getByText('1 of 1 answered now').waitFor();
+    await page.getByText('Asked again: 1 of 1 answered').waitFor();
     await page.keyboard.press('u');
     await page.getByRole('row', { name: 'test 3 2 0 1' }).waitFor();
     expect(await http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 3 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Client } from '../../web/client/client.ts';
 import { answerSince, askAgain, settle } from '../../web/parts/recalls/again.ts';
 import {
+  helpIn,
   isUnhelped,
   mayBeOutdated,
   maySettle,
@@ -150,6 +151,15 @@ test('a question is in the state that a person would say', () => {
   const answered = of({ dismissed: true, outcome: 'given', results: [{ memoryId: 'a', relevance: 0.9 }] });
   expect(outcomeIn(answered)).toBe('1 given');
   expect([answered, of({ dismissed: true }), of({})].map(maySettle)).toStrictEqual([false, true, true]);
+});
+
+test('a memory that an answer used, and that has changed since, is told from one that still holds', () => {
+  const given = { memoryId: 'a', used: true } as const;
+  const row = recall('1', 1, 'project', { results: [given] });
+  expect(helpIn(row, [{ given }])).toBe('yes: the answer repeats what a memory says');
+  for (const more of [{ ended: 'ended 2026-01-01' }, { now: 'Hamburg' }, { deleted: true }])
+    expect(helpIn(row, [{ given: { ...given, ...more } }])).toMatch(/has changed since$/);
+  expect(helpIn(row, [{ given }, { given: { memoryId: 'b', ended: 'ended 2026-01-01' } }])).toMatch(/memory says$/);
 });
 
 test('a memory settled since is not counted among what may no longer hold', () => {

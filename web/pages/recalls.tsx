@@ -164,7 +164,7 @@ export default function Recalls({ character: id, item: named }: PageProps) {
             )}{' '}
             {again.size > 0 && (
               <span class="muted" role="status">
-                {t('{n} of {size} answered now', {
+                {t('Asked again: {n} of {size} answered', {
                   n: [...new Set(again.values())].filter((one) => one.isAnswered).length,
                   size: new Set(again.values()).size,
                 })}
@@ -230,7 +230,7 @@ function Row(props: {
   const { run, failure } = useAction();
   const rated = recallsOf(recall).flatMap((one) => [one.rating, ...one.results.map(({ rating }) => rating)]);
   return (
-    <article class={isOpen ? 'm sel' : 'm'} data-recall={recall.id}>
+    <article class={`m${recall.query === '' ? ' quietly' : ''}${isOpen ? ' sel' : ''}`} data-recall={recall.id}>
       <Link href={address} aria-current={isOpen ? 'true' : undefined}>
         <p class="said" dir="auto" id={`asked-${recall.id}`}>
           {askedIn(recall)}

@@ -111,9 +111,6 @@ export function GivenMemory(props: {
             </span>
           )}
           {muted && <b>{t('never given again')}</b>}
-          {ended !== undefined && (
-            <b>{recall.kind === 'search' ? t('it no longer holds') : t('held then, has ended since')}</b>
-          )}
           <Holding memory={given} />
           {given.doubt !== undefined && !deleted && (
             <Link

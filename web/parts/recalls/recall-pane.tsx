@@ -17,7 +17,7 @@ import { Outcome } from './outcome.tsx';
 import { Rating } from './rating.tsx';
 import {
   askedIn,
-  isUsed,
+  helpIn,
   isWaiting,
   knownIn,
   maySettle,
@@ -95,7 +95,7 @@ export function RecallPane(props: {
         {results.length > 0 && (
           <>
             <dt>{t('Helped')}</dt>
-            <dd>{helpIn(recall)}</dd>
+            <dd>{helpIn(recall, [...(lined.value?.given ?? []), ...(lined.value?.had ?? [])])}</dd>
           </>
         )}
         <dt>{t('When')}</dt>
@@ -152,14 +152,6 @@ export function RecallPane(props: {
       ))}
     </aside>
   );
-}
-
-/** Whether it helped, by what is known of it. */
-function helpIn(recall: RecallRow): string {
-  const all = recallsOf(recall);
-  const rated = all.flatMap(({ rating, results }) => [rating, ...results.map((one) => one.rating)]);
-  if (isUsed(recall)) return t('yes: the answer repeats what a memory says');
-  return rated.includes('useful') ? t('yes: you called it useful') : t('not known: say it with Useful or Wrong');
 }
 
 /** In place of a recall that is being read, or is not there. */

@@ -62,6 +62,17 @@ export const outdatedFirst = <Of extends { given: Given }>(all: readonly Of[]): 
 export const isUsed = (row: RecallRow): boolean =>
   recallsOf(row).some(({ results, known = [] }) => [...results, ...known].some(({ used }) => used));
 
+/** Whether it helped, by what is known of it. @param lines what became of each memory, where that is read */
+export function helpIn(recall: RecallRow, lines: readonly { given: Given }[]): string {
+  const all = recallsOf(recall);
+  const rated = all.flatMap(({ rating, results }) => [rating, ...results.map((one) => one.rating)]);
+  const hasChanged = ({ used, ended, now, deleted }: Given) =>
+    used === true && (ended !== undefined || now !== undefined || deleted === true);
+  if (lines.some(({ given }) => hasChanged(given))) return t('yes, but what the answer repeats has changed since');
+  if (isUsed(recall)) return t('yes: the answer repeats what a memory says');
+  return rated.includes('useful') ? t('yes: you called it useful') : t('not known: say it with Useful or Wrong');
+}
+
 /** Whether it waits for an answer: it asked something that nothing helped, and nobody settled it. */
 export const isWaiting = (row: RecallRow): boolean =>
   row.query !== '' && !row.dismissed && (row.gap || (row.kind === 'hook' && isUnhelped(row)));
