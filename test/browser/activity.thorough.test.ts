@@ -102,6 +102,8 @@ inBrowser('Activity', (open) => {
     const several = page.locator('article[data-batch="several"]');
     await several.getByText('undone').waitFor();
     await write('restore', others.slice(1), 'undo~several');
+    const bar = "getComputedStyle(document.querySelector('.state.off'), '::before')";
+    expect(await page.evaluate(`[${bar}.width, ${bar}.height]`)).toStrictEqual(['8px', '1px']);
     await several.getByText('Under way: 2 of 3 memories').waitFor();
     await several.getByText('undone').waitFor();
     expect(faults).toStrictEqual([]);
