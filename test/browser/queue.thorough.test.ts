@@ -45,6 +45,7 @@ inBrowser('Queue', (open) => {
     expect(await faultsOnDevices()).toStrictEqual([]);
     await card.getByRole('button', { name: 'Keep', exact: true }).focus();
     await page.keyboard.press('s');
+    await page.getByText('Put off until tomorrow, in this browser').waitFor();
     await card.locator('ins', { hasText: 'Porto' }).waitFor();
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Keep');
     await page.keyboard.press('1');

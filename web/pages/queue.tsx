@@ -139,7 +139,7 @@ export default function Queue({ character: id }: PageProps) {
       return;
     }
     later.put(key);
-    dashboard.toasts.show(t('It comes again tomorrow'), async () => later.take(key));
+    dashboard.toasts.show(t('Put off until tomorrow, in this browser'), async () => later.take(key));
   };
   const keys = all.map(({ key }) => key).join();
   useEffect(() => {
