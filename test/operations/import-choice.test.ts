@@ -98,8 +98,12 @@ test('passing remarks of a conversation, and single memories, can be left out', 
   await http.session.call('create_character', { name: 'Ada' });
   const turns = [
     'I live in Lisbon with my two cats.',
+    "I'm off to Porto with my sister every May.",
     'That part with the music was a bit much in the end.',
     'My dentist is Dr. Almeida in Rua Augusta.',
+    "Right, I'm off to wrangle those bookings for the Jucy Condo now.",
+    "I'll let you know once they're locked in and I've got the actual confirmations.",
+    'Ich sage dir Bescheid, sobald wir die Bestätigung haben.',
     'Translate this text into German:\n\nOur museum was founded in 1928 and we always close on Mondays.',
     'I want you to act as a travel guide. I live in Istanbul and I always visit only museums.',
   ].map((text) => ({ sender: 'human', text, created_at: '2025-03-01T09:00:00Z' }));
@@ -108,20 +112,24 @@ test('passing remarks of a conversation, and single memories, can be left out', 
     const body = { fileName: 'conversations.json', fileContent, ...more };
     return (await http.ask('POST', '/v1/characters/Ada/import', { body })).body;
   };
-  const own = ['Plans › I live in Lisbon with my two cats.', 'Plans › My dentist is Dr. Almeida in Rua Augusta.'];
+  const own = [
+    'Plans › I live in Lisbon with my two cats.',
+    "Plans › I'm off to Porto with my sister every May.",
+    'Plans › My dentist is Dr. Almeida in Rua Augusta.',
+  ];
   const all = (await importing({ dryRun: true })) as { memoriesAdded: number; fillerFiltered: number };
   expect(all.memoriesAdded).toBeGreaterThan(own.length);
   const seen = await importing({ dryRun: true, passing: false });
   const passing = all.memoriesAdded - own.length;
   expect(seen).toMatchObject({
-    memoriesAdded: 2,
+    memoriesAdded: 3,
     fillerFiltered: all.fillerFiltered + passing,
     examples: own,
-    conversations: [{ id: 'one', added: 2, passing, examples: own }],
+    conversations: [{ id: 'one', added: 3, passing, examples: own }],
   });
   const one = await importing({ dryRun: true, passing: false, examples: 1 });
-  expect(one).toMatchObject({ examples: [own[0]], conversations: [{ added: 2, examples: [own[0]] }] });
-  expect(await importing({ passing: false, without: [own[1]] })).toMatchObject({ memoriesAdded: 1 });
+  expect(one).toMatchObject({ examples: [own[0]], conversations: [{ added: 3, examples: [own[0]] }] });
+  expect(await importing({ passing: false, without: own.slice(1) })).toMatchObject({ memoriesAdded: 1 });
   const { memories } = await http.session.call<{ memories: { content: string }[] }>('list_memories', {
     characterId: 'Ada',
   });

@@ -19,6 +19,13 @@ const settled = word(
   "(?:we|you|the team|the user) (?:have |had |'ve )?(?:decided|agreed|chose|settled on|prefer|switched)|from now on|as (?:agreed|decided)",
 );
 
+/** What speakers are about to do, and what they say to who waits for that: "Right, I'm off to book it", "I'll let you know". */
+const parting =
+  /^(?:(?:right|righto|ok|okay|alright|so|now|and|but|well|yeah|nah|good|cool|great|anyway|also|gut|bon|bueno|bom|bene)[,.!]? ){0,4}(?:i(?:['’]m| am) (?:off to (?!(?:the|my|our|an?) )|about to )|(?:i|we)(?:['’]ll| will) (?:let you know|get back to you|keep you posted|hit you up|report back|be back|get (?:onto|on to|stuck into|right on)|give (?:you a (?:yell|shout|call)|it a (?:go|try|shot)))|you (?:just )?(?:sit tight|hang (?:loose|on|tight)|chill)|(?:catch|see|talk to) (?:ya|you)|then,? (?:and only then,? )?we(?:['’]ll| will| can)|we(?:['’]re| are) (?:still )?not talking about|ich (?:gebe|sage) (?:dir|euch|ihnen) bescheid|ich melde mich|ich mache mich (?:jetzt |gleich )?(?:an|daran|auf)|je (?:te|vous) tiens au courant|je m['’]y mets|(?:ya )?te (?:aviso|cuento)|me pongo (?:con|a) |(?:eu )?te aviso|ti faccio sapere|mi metto (?:subito )?a |ik laat (?:het )?(?:je|jullie|u) weten|dam (?:ci |wam )?znać|(?:я )?(?:дам знать|сообщу))|^我(?:这就|马上|先)去|^(?:我)?回头(?:再)?(?:告诉|跟你说)|(?:行ってきます|やってみます|また(?:連絡|報告)します)[。！]?$|(?:연락|말씀) ?(?:할게|드릴게)요?[.!]?$/iu;
+/** "I'm off to Porto in May" is a plan. */
+const away = /\boff to \p{Lu}/u;
+const isParting = ({ text }: { text: string }) => parting.test(text) && !away.test(text);
+
 /** How far a statement is read: its kind shows early. */
 const reach = 300;
 
@@ -40,7 +47,7 @@ export function overhear(text: string, mode: CaptureMode, encodes: boolean): Ove
 
 /** Whether a statement of a conversation may be worth something beyond it. */
 export function mayLast(said: string, encodes: boolean): boolean {
-  return judge(said, 'eager', gradingOf(encodes)).some(({ outcome }) => outcome !== 'left out');
+  return judge(said, 'eager', gradingOf(encodes)).some((one) => one.outcome !== 'left out' && !isParting(one));
 }
 
 /** A turn starts with its speaker's role. */
