@@ -25,8 +25,8 @@ export interface Command {
   isMeant?: true;
   /** It replaces the palette with its own dialog. */
   stays?: true;
-  /** What it acts on, in place of its kind. */
-  of?: string;
+  /** What it acts on, or that it is no more, in place of its kind. */
+  of?: string | undefined;
   /** The key that does the same. */
   key?: string | undefined;
   run: () => void;

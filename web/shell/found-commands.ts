@@ -1,3 +1,5 @@
+import type { Memory } from '../client/api.ts';
+import { t } from '../languages/translate.ts';
 import { shortText } from '../parts/memory/marking.ts';
 import { leastHelpful } from '../parts/memory/rank.ts';
 import type { Command, Doing } from './commands.ts';
@@ -7,6 +9,8 @@ import { everyone, placeOf, type Scope } from './places.ts';
 
 /** How many memories and names are shown, and the shortest query for them in scripts with spaces. */
 const [maxMemories, maxNames, minLetters] = [5, 3, 2];
+/** A memory that is listed or found. */
+type Told = Pick<Memory, 'content' | 'id' | 'characterId'> & { ended?: string | undefined };
 const isShort = (query: string) => query.length < minLetters && !isUnspaced(query);
 
 /** People and things that have the typed letters at the beginning of a word, with their pages. */
@@ -44,12 +48,13 @@ export async function memoriesFor(
   const characterId = character?.id;
   const limit = maxMemories;
   const within = characterId === undefined ? { everywhere: true } : { characterIds: [characterId] };
-  const found = (content: string, id: string, of: string): Command => ({
+  const found = ({ content, id, characterId: whose, ended }: Told): Command => ({
     label: shortText(content, 90),
+    of: ended && t('ended'),
     kind: 'memory',
     icon: 'memories',
     words: content,
-    run: () => go(placeOf('memories', of, id)),
+    run: () => go(placeOf('memories', whose, id)),
   });
   if (query !== '') {
     const { memories } = await client.call('searchSeveral', { query, limit, ...within }, signal);
@@ -57,13 +62,11 @@ export async function memoriesFor(
     const answers = memories.filter(
       ({ relevance, content }) => relevance >= leastHelpful || matchOf(content, typed) < inWord,
     );
-    return (answers.length > 0 ? answers : memories.slice(0, 1)).map((one) =>
-      found(one.content, one.id, one.characterId),
-    );
+    return (answers.length > 0 ? answers : memories.slice(0, 1)).map(found);
   }
   const { memories } =
     characterId === undefined
       ? await client.call('listEverywhere', { limit }, signal)
       : await client.call('listMemories', { characterId, limit }, signal);
-  return memories.map((one) => found(one.content, one.id, one.characterId));
+  return memories.map(found);
 }

@@ -127,7 +127,7 @@ export function Palette({ first, close, showKeys }: { first: () => string; close
             id={`palette-${index}`}
             role="option"
             aria-selected={index === current}
-            class={command.kind === 'memory' ? 'of-memory' : undefined}
+            class={command.kind === 'memory' ? `of-memory ${command.of ? 'past' : ''}` : undefined}
             onClick={() => run(command)}
           >
             <Icon of={command.icon} />
