@@ -107,7 +107,7 @@ test('a prompt that surely needs no memory is told from a question without an an
   expect(missing.map(({ query }) => query).toReversed()).toStrictEqual(asking);
 });
 
-test('a memory that a user settled a question with is given when it is asked again, however little they share', async () => {
+test('the memory by which a user settled a question is given when that is asked again', async () => {
   const { session, prompted } = await opened();
   const question = '妹はどこに住んでいる?';
   const given = async (prompt: string) => (await prompted(prompt))?.text?.includes('Hamburg') ?? false;
