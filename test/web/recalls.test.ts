@@ -157,7 +157,7 @@ test('a memory that an answer used, and that has changed since, is told from one
   const given = { memoryId: 'a', used: true } as const;
   const row = recall('1', 1, 'project', { results: [given] });
   expect(helpIn(row, [{ given }])).toBe('yes: the answer repeats what a memory says');
-  for (const more of [{ ended: 'ended 2026-01-01' }, { now: 'Hamburg' }, { deleted: true }])
+  for (const more of [{ ended: 'ended 2026-01-01' }, { line: 'Berlin', now: 'Hamburg' }, { deleted: true }])
     expect(helpIn(row, [{ given: { ...given, ...more } }])).toMatch(/has changed since$/);
   expect(helpIn(row, [{ given }, { given: { memoryId: 'b', ended: 'ended 2026-01-01' } }])).toMatch(/memory says$/);
 });

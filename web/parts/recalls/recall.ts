@@ -66,8 +66,8 @@ export const isUsed = (row: RecallRow): boolean =>
 export function helpIn(recall: RecallRow, lines: readonly { given: Given }[]): string {
   const all = recallsOf(recall);
   const rated = all.flatMap(({ rating, results }) => [rating, ...results.map((one) => one.rating)]);
-  const hasChanged = ({ used, ended, now, deleted }: Given) =>
-    used === true && (ended !== undefined || now !== undefined || deleted === true);
+  const hasChanged = ({ used, ended, line, now, deleted }: Given) =>
+    used === true && (ended !== undefined || deleted === true || (line !== undefined && now !== undefined));
   if (lines.some(({ given }) => hasChanged(given))) return t('yes, but what the answer repeats has changed since');
   if (isUsed(recall)) return t('yes: the answer repeats what a memory says');
   return rated.includes('useful') ? t('yes: you called it useful') : t('not known: say it with Useful or Wrong');
