@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { memoriesFor } from '../../web/shell/found-commands.ts';
 import { byLetters, found } from '../../web/shell/matches.ts';
 
 const named = (...labels: string[]) =>
@@ -58,15 +57,4 @@ test('a word finds memories with a word that begins so, and a whole question wha
   expect(labels(byLetters(sister, 'sister', false))).toStrictEqual(['My sister lives in Leipzig.']);
   expect(labels(byLetters(named('妹は大阪に住む。', 'Ada'), '妹', true))).toHaveLength(2);
   expect(labels(byLetters(memories, 'where is rust', true))).toHaveLength(2);
-});
-
-test('a found memory that no longer holds is offered as ended', async () => {
-  const memories = [
-    { id: '1', characterId: 'c', content: 'Yuki lives in Berlin.', relevance: 0.9, ended: 'ended 2026-09-18' },
-    { id: '2', characterId: 'c', content: 'Yuki lives in Hamburg.', relevance: 0.9 },
-  ];
-  const dashboard = { client: { call: async () => ({ memories }) } } as never;
-  const scope = { character: { id: 'c' }, isAll: false } as never;
-  const offered = await memoriesFor('Yuki', dashboard, scope, () => undefined, new AbortController().signal);
-  expect(offered.map(({ of }) => of)).toStrictEqual(['ended', undefined]);
 });
