@@ -6,7 +6,7 @@ import { placeOf } from '../../shell/places.ts';
 import { Time } from '../time.tsx';
 import { authorOf, type Change, doneBy } from './change.ts';
 import { pathIn } from './marking.ts';
-import { InPlaceOf, Path, Said, ShortText } from './said.tsx';
+import { Headed, InPlaceOf, Said, ShortText } from './said.tsx';
 
 /** What a change did beside the text. */
 function otherFields({ changeType, previousContent, ...change }: Change): (string | false)[] {
@@ -45,14 +45,11 @@ export function ChangeRow(props: {
   return (
     <article class={isChosen ? 'change sel' : 'change'} data-change={id}>
       {isGone && !isUndone ? (
-        <>
-          <Path path={path} />
-          <p class="said" dir="auto">
-            <del class="short">
-              <Said content={text} />
-            </del>
-          </p>
-        </>
+        <Headed path={path}>
+          <del class="short">
+            <Said content={text} />
+          </del>
+        </Headed>
       ) : (
         (said ?? (
           <>

@@ -43,18 +43,23 @@ export function Path({ path }: { path: string | undefined }) {
   );
 }
 
-/** The whole text of a memory, below its heading path in one line. @param props.link where the text leads */
-export function HeadedText({ content, isPiece = true, link }: { content: string; isPiece?: boolean; link?: string }) {
-  const { path, text } = pathIn(content, isPiece);
-  const said = <Said content={text} />;
+/** What is shown of a memory's text, below its heading path. */
+export function Headed({ path, children }: { path: string | undefined; children: ComponentChildren }) {
   return (
     <>
       <Path path={path} />
       <p class="said" dir="auto">
-        {link === undefined ? said : <Link href={link}>{said}</Link>}
+        {children}
       </p>
     </>
   );
+}
+
+/** The whole text of a memory, below its heading path in one line. @param props.link where the text leads */
+export function HeadedText({ content, isPiece = true, link }: { content: string; isPiece?: boolean; link?: string }) {
+  const { path, text } = pathIn(content, isPiece);
+  const said = <Said content={text} />;
+  return <Headed path={path}>{link === undefined ? said : <Link href={link}>{said}</Link>}</Headed>;
 }
 
 /** What a text has replaced, in one line below it. */

@@ -5,7 +5,7 @@ import { placeOf } from '../../shell/places.ts';
 import { authorOf, type Change } from '../memory/change.ts';
 import { Diff } from '../memory/diff.tsx';
 import { pathIn } from '../memory/marking.ts';
-import { Path } from '../memory/said.tsx';
+import { Headed } from '../memory/said.tsx';
 import { Time } from '../time.tsx';
 import { type Settle, useDecision } from './use-decision.ts';
 
@@ -48,10 +48,9 @@ export function ConflictCard(props: { change: Change; other: Change | undefined;
       {sides.map(({ of: side, text, note, path }) => (
         <div key={text} class="side">
           <div>
-            <Path path={path} />
-            <p class="said" dir="auto">
+            <Headed path={path}>
               <Diff from={from.text} to={to.text} isShort only={text} />
-            </p>
+            </Headed>
             <div class="meta">
               <span>{note}</span>
               {side && <span>{t('by {author}', { author: authorOf(side.by) })}</span>}

@@ -5,19 +5,16 @@ import { ChangeRow } from '../memory/change-row.tsx';
 import { Diff } from '../memory/diff.tsx';
 import { Edits } from '../memory/edits.ts';
 import { pathIn } from '../memory/marking.ts';
-import { Path } from '../memory/said.tsx';
+import { Headed } from '../memory/said.tsx';
 import { type Settle, useDecision } from './use-decision.ts';
 
 /** A text with what an edit changed of it. */
 function Marked({ from, to }: { from: string; to: string }) {
   const { path, text } = pathIn(to, true);
   return (
-    <>
-      <Path path={path} />
-      <p class="said" dir="auto">
-        <Diff from={pathIn(from, true).text} to={text} isShort />
-      </p>
-    </>
+    <Headed path={path}>
+      <Diff from={pathIn(from, true).text} to={text} isShort />
+    </Headed>
   );
 }
 

@@ -8,7 +8,7 @@ import { Diff } from '../memory/diff.tsx';
 import { Edits, maxMerged } from '../memory/edits.ts';
 import { isOfDocument, pathIn } from '../memory/marking.ts';
 import { MergeDialog } from '../memory/merge-dialog.tsx';
-import { Path } from '../memory/said.tsx';
+import { Headed } from '../memory/said.tsx';
 import { originIn } from '../memory/source.ts';
 import { Time } from '../time.tsx';
 import { Answering } from './answering.ts';
@@ -43,10 +43,9 @@ export function GroupCard({ item, settle }: { item: Extract<Item, { kind: 'group
     <article class="pair" data-group={n}>
       {memories.toReversed().map((memory) => (
         <div key={memory.id} class="side">
-          <Path path={headedIn(memory).path} />
-          <p class="said" dir="auto">
+          <Headed path={headedIn(memory).path}>
             <Diff from={newest && headedIn(newest).text} to={headedIn(memory).text} isShort only="to" />
-          </p>
+          </Headed>
           <div class="meta">
             <b>{memory === newest ? t('newest') : t('older')}</b>
             <span>{originIn(memory.origin)}</span>

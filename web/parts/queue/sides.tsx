@@ -6,7 +6,7 @@ import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { Diff } from '../memory/diff.tsx';
 import { partsOf } from '../memory/marking.ts';
-import { Path, Said } from '../memory/said.tsx';
+import { Headed, Said } from '../memory/said.tsx';
 import { originIn } from '../memory/source.ts';
 import { Time } from '../time.tsx';
 
@@ -55,10 +55,7 @@ function Side(props: {
   const dashboard = useDashboard();
   return (
     <div class="side">
-      <Path path={partsOf(memory).path} />
-      <p class="said" dir="auto">
-        {children}
-      </p>
+      <Headed path={partsOf(memory).path}>{children}</Headed>
       <div class="meta">
         <b>{age}</b>
         <span>{originIn(memory.origin)}</span>
