@@ -1,8 +1,8 @@
 import { t } from '../../languages/translate.ts';
 import { Check } from '../check.tsx';
 import { Time } from '../time.tsx';
-import type { Given, Report, Takes } from './given.ts';
-import { Ticks, type Without } from './ticks.tsx';
+import type { Given, Report, Takes, Without } from './given.ts';
+import { Ticks } from './ticks.tsx';
 
 type Conversation = NonNullable<Report['conversations']>[number];
 

@@ -1,6 +1,5 @@
 import type { Output } from '../../client/client.ts';
 import type { Document } from './documents.ts';
-import type { Without } from './ticks.tsx';
 
 export type Report = Output<'importDocument'>;
 
@@ -15,6 +14,12 @@ export interface Given extends Omit<Document, 'failure'> {
 /** What a document gives by the present choice. */
 export function outcomeOf({ report, chosen }: Given): Report | undefined {
   return chosen ?? report;
+}
+
+/** What is not to be imported: parts, and single memories of the others. */
+export interface Without {
+  parts: ReadonlySet<string>;
+  memories: ReadonlySet<string>;
 }
 
 /** What of conversations is imported beside what the user said to be kept. */

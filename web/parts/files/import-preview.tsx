@@ -2,8 +2,8 @@ import { listed, numeral, t, tn } from '../../languages/translate.ts';
 import { FailureNote } from '../failure.tsx';
 import { groupedBy } from '../format.ts';
 import { saidInPassing } from './conversations.tsx';
-import { type Given, outcomeOf, type Report } from './given.ts';
-import { Ticks, type Without } from './ticks.tsx';
+import { type Given, outcomeOf, type Report, type Without } from './given.ts';
+import { Ticks } from './ticks.tsx';
 
 /** How many names of what is not read are shown. */
 const shownLeftOut = 8;

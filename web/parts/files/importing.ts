@@ -7,8 +7,7 @@ import { Edits } from '../memory/edits.ts';
 import { staying } from '../staying.ts';
 import { documentsOf, type LeftOut } from './documents.ts';
 import type { Dropped } from './dropped.ts';
-import type { Given, How, Report, Takes } from './given.ts';
-import type { Without } from './ticks.tsx';
+import type { Given, How, Report, Takes, Without } from './given.ts';
 
 /** How long a choice of conversations rests before what it gives is counted again. */
 const restMs = 500;

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { listed, t, tn } from '../../languages/translate.ts';
 import { SearchField } from '../filters.tsx';
+import type { Without } from './given.ts';
 
 /** From how many parts on they are found by letters, and up to how many memories are shown at first. */
 const [manyParts, fewMemories] = [8, 15];
@@ -24,12 +25,6 @@ export interface Part {
 interface Example {
   id: string;
   text: string;
-}
-
-/** What is not to be imported: parts, and single memories of the others. */
-export interface Without {
-  parts: ReadonlySet<string>;
-  memories: ReadonlySet<string>;
 }
 
 /** The parts of an import with ticks, each with what it would give, of which each memory has a tick. */
