@@ -98,34 +98,10 @@ export function ExportDialog({ character, close }: { character: Character; close
               </select>
             </label>
             {categories.length > 1 && (
-              <fieldset class="checks columned">
-                <legend>{t('Categories')}</legend>
-                {categories.map(([category, of]) => (
-                  <Check
-                    key={category}
-                    label={`${known(category)} (${numeral(of.length)})`}
-                    checked={!left.has(category)}
-                    change={(isOn) =>
-                      setLeft(new Set(isOn ? [...left].filter((one) => one !== category) : [...left, category]))
-                    }
-                  />
-                ))}
-              </fieldset>
+              <Kinds legend={t('Categories')} all={categories} without={left} choose={setLeft} />
             )}
             {kinds.length > 0 && (
-              <fieldset class="checks columned">
-                <legend>{t('Private, and stays here')}</legend>
-                {kinds.map(([kind, of]) => (
-                  <Check
-                    key={kind}
-                    label={`${known(kind)} (${numeral(of.length)})`}
-                    checked={!free.has(kind)}
-                    change={(isOn) =>
-                      setFree(new Set(isOn ? [...free].filter((one) => one !== kind) : [...free, kind]))
-                    }
-                  />
-                ))}
-              </fieldset>
+              <Kinds legend={t('Private, and stays here')} all={kinds} without={free} choose={setFree} />
             )}
           </div>
           {personal.length > 0 && (
@@ -202,6 +178,29 @@ function Group(props: {
           {t('Show more of {n}', { n: numeral(found.length) })}
         </button>
       )}
+    </fieldset>
+  );
+}
+
+/** A tick for each kind of memory, with how many there are. @param props.without the kinds that are not ticked */
+function Kinds(props: {
+  legend: string;
+  all: readonly (readonly [kind: string, of: readonly unknown[]])[];
+  without: ReadonlySet<string>;
+  choose: (without: ReadonlySet<string>) => void;
+}) {
+  const { legend, all, without, choose } = props;
+  return (
+    <fieldset class="checks columned">
+      <legend>{legend}</legend>
+      {all.map(([kind, of]) => (
+        <Check
+          key={kind}
+          label={`${known(kind)} (${numeral(of.length)})`}
+          checked={!without.has(kind)}
+          change={(isOn) => choose(new Set(isOn ? [...without].filter((one) => one !== kind) : [...without, kind]))}
+        />
+      ))}
     </fieldset>
   );
 }
