@@ -52,9 +52,10 @@ interface Mark {
 
 /** A text with the day or the days behind words that count from when it was said: "tomorrow (18 Oct)", "last week (7–13 Sept)". */
 export function withDays(text: string, reading: Reading): string {
-  const isOfDay = mayNameDay()(fold(text));
+  const plain = fold(text);
+  const isOfDay = mayNameDay()(plain);
   const isOfOwnScript = isEastAsian(text) || isArabic(text);
-  const isOfUnit = isOfOwnScript || mayCountBack()(fold(text));
+  const isOfUnit = isOfOwnScript || mayCountBack()(plain);
   if (!isOfDay && !isOfUnit) return text;
   const { folded, places } = foldedWithPlaces(text);
   const languages = likelyLanguages(text);
