@@ -1,6 +1,7 @@
 import type { AnalyzedQuery } from '../../domain/stores/search.ts';
 import { pathBefore } from '../../text/headings.ts';
 import { speakerOf } from '../../text/speakers.ts';
+import { unspaced } from '../../text/words.ts';
 import { SMART, TEXT } from '../parameters.ts';
 import type { MatchedTerm } from '../rank/explain.ts';
 import { fold } from '../text/fold.ts';
@@ -70,7 +71,7 @@ function saidShare(path: string, text: string, matched: readonly MatchedTerm[], 
   for (const { word, weight, by } of matched) {
     const asked = fold(word);
     const share = ((1 - lacks) * weight) / all;
-    if (own.has(asked) || (UNSPACED.test(asked) && body.includes(asked))) shares.said += share;
+    if (own.has(asked) || (beginsUnspaced(asked) && body.includes(asked))) shares.said += share;
     else if (above.has(asked)) shares.titled += share;
     else shares.otherwise += share * (by === 'word' ? SMART.said.stem : 1);
   }
@@ -78,7 +79,7 @@ function saidShare(path: string, text: string, matched: readonly MatchedTerm[], 
 }
 
 const wordsIn = (text: string) => new Set(text.match(/[\p{L}\p{M}\p{N}]+/gu));
-const UNSPACED = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+const beginsUnspaced = (word: string) => word.search(unspaced) === 0;
 
 /** 1 for a statement of a few sentences, less for longer texts. */
 function lengthFactor(length: number): number {
