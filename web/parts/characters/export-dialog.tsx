@@ -10,7 +10,7 @@ import { Check } from '../check.tsx';
 import { download } from '../download.ts';
 import { FailureNote } from '../failure.tsx';
 import { SearchField } from '../filters.tsx';
-import { groupedBy, shortened } from '../format.ts';
+import { groupedBy, literal, shortened } from '../format.ts';
 import { type ExportFormat, exported, exportFormats } from '../memories/export.ts';
 import { plainText } from '../memory/marking.ts';
 import { Modal } from '../modal.tsx';
@@ -219,7 +219,7 @@ async function peopleOf(client: Client, characterId: string, signal: AbortSignal
   const asked = { characterId, kind: 'person', words: ' ', limit: maxNames } as const;
   const { names } = await client.call('listNames', asked, signal);
   const sources = names.map(({ name }) => {
-    const letters = name.replaceAll(/[\\^$.*+?()[\]{}|]/gu, '\\$&');
+    const letters = literal(name);
     return isUnspaced(name) ? letters : `(?<![\\p{L}\\p{M}])${letters}(?![\\p{L}\\p{M}])`;
   });
   return sources.length > 0 ? new RegExp(sources.join('|'), 'u') : undefined;

@@ -1,5 +1,6 @@
 import type { Memory } from '../../client/api.ts';
 import { language, listed, type Message, msg, numeral, t } from '../../languages/translate.ts';
+import { literal } from '../format.ts';
 import { shortText } from './marking.ts';
 
 /** What hooks do with a memory by themselves, or by its user's choice. */
@@ -142,8 +143,8 @@ export function markedPieces(text: string, { terms = [] }: Explanation): { text:
   const words = [...new Set(terms.flatMap(({ found }) => found))].toSorted((one, other) => other.length - one.length);
   if (words.length === 0) return [{ text, isMarked: false }];
   const patterns = words.map((word) => {
-    const literal = word.replaceAll(/[\\^$.*+?()[\]{}|]/gu, String.raw`\$&`);
-    return unspaced.test(word) ? literal : `(?<!${letter})${literal}(?!${letter})`;
+    const source = literal(word);
+    return unspaced.test(word) ? source : `(?<!${letter})${source}(?!${letter})`;
   });
   // What matches stands between what does not.
   return text
