@@ -27,7 +27,7 @@ export interface Reading {
 /** The shortest week with a change of the clock, month and year (ms). */
 const [leastOfWeek, leastOfMonth, leastOfYear] = [6.9 * dayMs, 27 * dayMs, 360 * dayMs];
 const monday = 1;
-/** What follows a time that has its date, or is none: "last week (7 Sept)", "last year-end", "the last month of the lease". */
+/** What follows words that have their date already, or name no time: "last week (7 Sept)", "last year-end", "the last month of the lease". */
 const isDated = /^(?:[-\p{Script=Latin}\p{Script=Cyrillic}\p{N}]| ?[(（]| of\b)/u;
 
 /** A day, a week, a month or a year in a language, with its year where the reader's is another. */

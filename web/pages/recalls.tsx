@@ -270,7 +270,7 @@ function Row(props: {
   );
 }
 
-/** A row with the answer that asking again has found, before it is read anew. */
+/** A row with the answer that was found when it was asked again, until the row is read anew. */
 const settledBy = (row: RecallRow, again: Settled | undefined): RecallRow =>
   again?.recall ? { ...row, dismissed: again.recall.dismissed, answer: again.recall.answer } : row;
 

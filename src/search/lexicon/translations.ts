@@ -111,7 +111,7 @@ export function hasOnlyWords(text: string): boolean {
   return rest.length < folded.length && /^(?:[のとや的和,、\s]|은|는|의|과|와)*$/u.test(rest);
 }
 
-/** The words of scripts without spaces in a text, the longest first: 本 is none in 日本 or 山本. */
+/** The words of scripts without spaces in a text, the longest first: 本 is not a word of 日本 or 山本. */
 function namesAmong(folded: string): (readonly [string, number[]])[] {
   const segments = once(() => new Set(segmentsOf(folded)));
   let rest = folded;

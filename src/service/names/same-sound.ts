@@ -4,7 +4,7 @@ import { type CharacterNames, keyOf } from './character-names.ts';
 import { commonest } from './kinds.ts';
 
 const otherScript = /(?!\p{Script=Latin})\p{L}/u;
-/** A name in it is known only where it is told, or as that of a person in Latin letters. */
+/** A name in katakana is known where a text introduces it, or where a person has it in Latin letters. */
 const katakana = /^[\p{Script=Katakana}ー]+$/u;
 const known = new WeakMap<CharacterNames, { version: number; pairs: JoinedName[] }>();
 

@@ -213,7 +213,7 @@ function allKindsOf({ content, personal = [] }: Listed, names: RegExp | undefine
   return [...new Set([...personal, ...privateKindsIn(content), ...named])];
 }
 
-/** What has the name of a person whom the memories know; undefined: they know nobody. */
+/** Finds the names of people whom the memories know; undefined: they know nobody. */
 async function peopleOf(client: Client, characterId: string, signal: AbortSignal): Promise<RegExp | undefined> {
   // Asked by letters, here none, the service tells those in one memory too.
   const asked = { characterId, kind: 'person', words: ' ', limit: maxNames } as const;
