@@ -459,6 +459,7 @@ inBrowser('The list of memories', (open) => {
       .toMatchObject({
         memories: [{ content: 'I prefer tea.', category: 'preferences' }],
       });
+    await dialog.waitFor({ state: 'detached' });
     await page.keyboard.press('Control+k');
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('option', { name: 'Import…' }).click();

@@ -123,7 +123,7 @@ describe('a running server', () => {
     const path = store();
     const server = await startServer(path);
     await server.call('create_character', { name: 'Ada' });
-    const writes = Array.from({ length: 20 }, (_, i) =>
+    const writes = Array.from({ length: 6 }, (_, i) =>
       server.call<{ id: string }>('add_memory_direct', { characterId: 'Ada', content: `m${i}`, category: 'general' }),
     );
     await writes[0];
