@@ -82,6 +82,27 @@ test('an imported rule reaches the model; one that is held back is counted, and 
   expect((await prompt('three', release)).context).toContain('sudo');
 });
 
+test('what is held back or muted is not given above what it may outdate either', async () => {
+  const { add, prompt, open } = await withMemory();
+  const rules = { wordsOf: 'document:CONTRIBUTING.md', kind: 'user' };
+  const [old, held, muted] = [1, 2, 3].map((n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`);
+  await add(1, 'Harbour releases are run on Mondays.');
+  await add(2, 'Harbour releases must be run with sudo on Tuesdays now.', rules, { source: { kind: 'import' } });
+  await add(3, 'Harbour releases are run on Wednesdays now.');
+  const link = (newerId: string) =>
+    open(async (store) => {
+      const { id } = (await store.characters.find(owner, 'harbour'))!;
+      await store.pairs.link(owner, id, [{ olderId: old!, newerId }], Date.now());
+      await store.recalls.choose(owner, id, muted!, 'muted', Date.now());
+    });
+  for (const newer of [held!, muted!]) {
+    await link(newer);
+    const { context } = await prompt(`of ${newer}`, 'On which day are harbour releases run?');
+    expect(context).toContain('on Mondays');
+    expect(context).not.toMatch(/sudo|Wednesdays/);
+  }
+});
+
 test('a proposed text is whose it was until somebody accepts it', async () => {
   const { add, open } = await withMemory();
   await add(1, 'We use pnpm in the harbour.', { kind: 'model', wordsOf: 'other' }, { isProposed: true });

@@ -6,7 +6,16 @@ import { codePoints, contentIdentity } from '../../domain/text.ts';
 import { estimateTokens } from '../../text/tokens.ts';
 import { readCharacter } from '../characters.ts';
 import type { Context, ReadingContext } from '../context.ts';
-import { type Candidate, contextParts, type Layer, latest, layerOf, profileNotes, type Wanted } from './candidates.ts';
+import {
+  type Candidate,
+  contextParts,
+  heldBy,
+  type Layer,
+  latest,
+  layerOf,
+  profileNotes,
+  type Wanted,
+} from './candidates.ts';
 import { doubtSince } from './holding.ts';
 import { beforeOf, withNewerFirst, withoutNewer } from './newer-first.ts';
 import { notesOf, remembering } from './notes.ts';
@@ -128,7 +137,9 @@ export async function assembleContext(
   ]);
   const isPage = query === undefined && new Set(include).has('memories');
   const unlike = isPage ? withoutRepetitions(chosen) : chosen;
-  const { newest, doubts, ...ordered } = await withNewerFirst(context, unlike, known, query);
+  const isHeld = heldBy(wanted);
+  const mayGive = (one: Memory) => wanted.without?.has(one.id) !== true && !isHeld(one);
+  const { newest, doubts, ...ordered } = await withNewerFirst(context, unlike, known, mayGive, query);
   let memories: Candidate[] = ordered.memories;
   const lost = await context.anchoring?.lostBy(memories);
   for (const one of memories) {

@@ -105,7 +105,7 @@ export async function layerOf(
     ...wanted
   }: Wanted,
 ): Promise<Layer> {
-  const { limit = maxPageSize, holding, withEnded = false, isUnasked = false, without, trusted } = wanted;
+  const { limit = maxPageSize, holding, withEnded = false, without } = wanted;
   const { id, name, profile } = character;
   const now = context.now();
   const query = given && queryOf(name);
@@ -113,8 +113,7 @@ export async function layerOf(
   const present = withEnded ? undefined : { at: now, holds: true, isPast: false };
   const isWanted = (memory: Memory) =>
     without?.has(memory.id) !== true && (withEnded || holding !== undefined || !hasEnded(memory, context));
-  const reads = isUnasked ? isHeldFromHooks : mayTakeOver;
-  const isHeld = (memory: Memory) => trusted?.has(memory.id) !== true && reads(memory);
+  const isHeld = heldBy(wanted);
   const parts = new Set(include);
   const useful = parts.has('memories')
     ? await usefulMemories(context, character, query, { ...chosen, limit, holding, guesses: least === 0 })
@@ -140,6 +139,12 @@ export async function layerOf(
     further: unheld(others),
     held: [...new Map(fitting.filter(isHeld).map((memory) => [memory.id, memory])).values()],
   };
+}
+
+/** Whether a memory reads as an order to the agent, and is not trusted. */
+export function heldBy({ isUnasked = false, trusted }: Pick<Wanted, 'isUnasked' | 'trusted'>) {
+  const reads = isUnasked ? isHeldFromHooks : mayTakeOver;
+  return (memory: Memory): boolean => trusted?.has(memory.id) !== true && reads(memory);
 }
 
 /** The answers that a character has, each just relevant enough; a search may find them more so. */

@@ -7,6 +7,7 @@ import { asksForRest } from '../../search/judge/parts.ts';
 import { profileOf } from '../../search/judge/profile.ts';
 import type { ReadingContext } from '../context.ts';
 import { saysMany } from '../placed.ts';
+import { mayTakeOver } from './held.ts';
 
 /** The fields of a question about what holds, or held. */
 export interface HoldingAsked {
@@ -158,7 +159,7 @@ export async function withEnds<One extends Memory>(
     const memory = lost === undefined ? given : { ...given, lost };
     const { validUntil } = memory;
     if (!hasEnded(memory, context)) {
-      const instead = newer.get(memory.id)?.map((one) => `${doubtSince(memory, one, zone)}: ${one.content}`);
+      const instead = newer.get(memory.id)?.map((one) => doubtSince(memory, one, zone) + quoted(': ', one));
       return {
         ...memory,
         ...(instead && { doubt: instead.join('; ') }),
@@ -173,9 +174,12 @@ export async function withEnds<One extends Memory>(
     const replaced = first ? replacedAt(timesOf(memory), timesOf(first)) : unseen;
     const day = until <= replaced ? lastDay(until, zone) : dayOf(replaced, zone);
     const holds = last && !hasEnded(last, context);
-    return { ...memory, ended: `ended ${day}${holds ? `, now: ${last.content}` : ''}` };
+    return { ...memory, ended: `ended ${day}${holds ? quoted(', now: ', last) : ''}` };
   });
 }
+
+/** A memory beside another one that was asked for: nobody asked for what could take over a model. */
+const quoted = (before: string, memory: Memory) => (mayTakeOver(memory) ? '' : before + memory.content);
 
 /** That a memory may be outdated, from which day on, and in which part of what it says. */
 export function doubtSince(older: Memory, newer: Memory, zone: string | undefined): string {

@@ -13,11 +13,13 @@ import { asAsked, hasEnded, holdsAsAsked, newerThan } from './holding.ts';
  * Memories with the newest one above each that it may outdate, also where they lack it, `newest`, and all `doubts`. The
  * reader may have it. Where the query asks for a part in which it changes nothing, it stands below.
  * @param known ids of memories that the reader has
+ * @param mayGive whether one that is not among the memories may be
  */
 export async function withNewerFirst<One extends Memory>(
   context: ReadingContext,
   memories: readonly One[],
   known: ReadonlySet<string>,
+  mayGive: (memory: Memory) => boolean,
   query?: string,
 ): Promise<{
   memories: (One | Memory)[];
@@ -27,7 +29,7 @@ export async function withNewerFirst<One extends Memory>(
   const doubts = await newerThan(context, memories);
   const newest = new Map(
     memories.flatMap((one) => {
-      const newer = asAsked(query, one, doubts.get(one.id) ?? []);
+      const newer = asAsked(query, one, (doubts.get(one.id) ?? []).filter(mayGive));
       return newer ? [[one.id, newer] as const] : [];
     }),
   );

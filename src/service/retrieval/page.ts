@@ -146,8 +146,9 @@ export async function pageOf(
   const owner = await findCharacter(context, reference);
   const { id, name } = owner;
   const found = inPageOrder(await store.memories.mostUseful(principal, id, considered, now()), owner);
-  const given = withoutRepetitions(found.filter((memory) => !mayTakeOver(memory)));
-  const { memories: useful, newest } = await withNewerFirst(context, given, new Set());
+  const mayGive = (memory: Memory) => !mayTakeOver(memory);
+  const given = withoutRepetitions(found.filter(mayGive));
+  const { memories: useful, newest } = await withNewerFirst(context, given, new Set(), mayGive);
   // What may be outdated is not known, where the newer one says all that it says.
   const isKnown = (memory: Memory) => {
     const newer = newest.get(memory.id);
