@@ -195,7 +195,7 @@ export interface RecallStore {
   /**
    * Dismisses the question of a recall, also when it is asked again, or withdraws that. Undefined when there is no such
    * recall. InvalidInput for a recall without a query, AccessDenied.
-   * @param answeredBy the id of the memory that answers it since
+   * @param answeredBy the id of the memory that answers it since, in place of any that was said to before
    */
   dismiss(
     scope: Scope,

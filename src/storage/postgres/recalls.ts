@@ -15,6 +15,7 @@ import {
   answersSince,
   dismissed,
   isAnsweredSince,
+  isSettledWith,
   type RecallRow,
   rated,
   recallBound,
@@ -24,6 +25,7 @@ import {
   recallValues,
   resultsOf,
   sameQuestion,
+  settledBy,
   toRecall,
   withUsed,
 } from '../rows/recalls.ts';
@@ -133,11 +135,16 @@ export function recallStore({ db, directory, reach }: Engine): RecallStore {
           ? 'INSERT INTO dismissed_questions (character_no, question_key) VALUES ($1, $2) ON CONFLICT DO NOTHING'
           : 'DELETE FROM dismissed_questions WHERE character_no = $1 AND question_key = $2';
         q.send(sql, characterNo, key);
-        const changed = dismissed(recall, isDismissed, answeredBy);
+        const all = isDismissed
+          ? await q.all<RecallRow>(
+              `SELECT no, results FROM recalls WHERE tenant_no = $1 AND character_no = $2 AND ${isSettledWith('$3', '$4')}`,
+              ...[tenantNo, characterNo, no, key],
+            )
+          : [];
         const mark = 'UPDATE recalls SET results = $3 WHERE tenant_no = $1 AND no = $2';
-        if (changed.answeredBy !== recall.answeredBy) q.send(mark, tenantNo, no, resultsOf(changed));
+        for (const one of all) q.send(mark, tenantNo, one.no, settledBy(one.results, answeredBy));
         writeLine(q, tenantNo, scope, { character: { no: characterNo }, targetId: String(no) }, 'OK', now);
-        return changed;
+        return dismissed(recall, isDismissed, answeredBy);
       });
     },
 

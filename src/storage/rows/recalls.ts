@@ -41,8 +41,12 @@ export interface RecallRow {
 const isDismissed = `((SELECT count(*) FROM dismissed_questions AS known WHERE known.character_no = recalls.character_no
   AND known.question_key = substr(recalls.question_key, 1, ${maxDismissedLength})) > 0)`;
 
+const hasAnswer = `(recalls.given = 0 AND recalls.results LIKE '%"since":true%')`;
 /** Whether it gave nothing, and a memory answers its question since. */
-export const isAnsweredSince = `(recalls.given = 0 AND recalls.results LIKE '%"since":true%' AND ${isDismissed})`;
+export const isAnsweredSince = `(${hasAnswer} AND ${isDismissed})`;
+/** Whether it is a certain one, or one of an equal question that has an answer. */
+export const isSettledWith = (no: string, key: string) =>
+  `(recalls.no = ${no} OR (${hasAnswer} AND substr(recalls.question_key, 1, ${maxDismissedLength}) = ${key}))`;
 
 export const recallColumns = `recalls.no, characters.id AS character_id, recalls.at, recalls.made_by, recalls.via,
   recalls.kind, recalls.query, recalls.results, recalls.rating, recalls.client, recalls.is_order, recalls.tokens,
@@ -251,6 +255,12 @@ export function recallBound(place: RecallPlace | undefined): [at: number, no: nu
 /** The recall with its question dismissed or not; counted again, it keeps the answer that did not do. */
 export function dismissed(recall: Recall, isDismissed: boolean, answeredBy: string | undefined): Recall {
   return { ...recall, isDismissed, answeredBy: isDismissed ? answeredBy : recall.answeredBy };
+}
+
+/** The column `results` with the memory that answers the question from now on, in place of one before. */
+export function settledBy(results: string, answeredBy: string | undefined): string {
+  const rest = (JSON.parse(results) as StoredResult[]).filter(({ since }) => !since);
+  return JSON.stringify(answeredBy === undefined ? rest : [...rest, { memoryId: answeredBy, since: true }]);
 }
 
 /** The recall with a new rating. MemoryNotFound if the recall did not give the memory. */

@@ -14,6 +14,7 @@ import {
   answersSince,
   dismissed,
   isAnsweredSince,
+  isSettledWith,
   type RecallRow,
   rated,
   recallBound,
@@ -23,6 +24,7 @@ import {
   recallValues,
   resultsOf,
   sameQuestion,
+  settledBy,
   toRecall,
   withUsed,
 } from '../rows/recalls.ts';
@@ -126,11 +128,16 @@ export function recallStore(db: Connection): RecallStore {
           ? 'INSERT INTO dismissed_questions (character_no, question_key) VALUES (?, ?) ON CONFLICT DO NOTHING'
           : 'DELETE FROM dismissed_questions WHERE character_no = ? AND question_key = ?';
         db.run(sql, character.no, key);
-        const changed = dismissed(recall, isDismissed, answeredBy);
-        if (changed.answeredBy !== recall.answeredBy)
-          db.run('UPDATE recalls SET results = ? WHERE no = ?', resultsOf(changed), no);
+        const all = isDismissed
+          ? db.all<RecallRow>(
+              `SELECT no, results FROM recalls WHERE character_no = @character AND ${isSettledWith('@no', '@key')}`,
+              { character: character.no, no, key },
+            )
+          : [];
+        for (const one of all)
+          db.run('UPDATE recalls SET results = ? WHERE no = ?', settledBy(one.results, answeredBy), one.no);
         writeLine(db, scope, { character, targetId: String(no) }, 'OK', now);
-        return changed;
+        return dismissed(recall, isDismissed, answeredBy);
       }),
 
     choose: (scope, characterId, memoryId, choice, now) =>

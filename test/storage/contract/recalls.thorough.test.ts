@@ -264,6 +264,14 @@ contract('recalls', (open) => {
     expect(await answers()).toStrictEqual([{ memoryId: id(11), question: 'where is it' }]);
     await recalls.dismiss(ours, asked, false, 9);
     expect(await answers()).toStrictEqual([]);
+    // Asked and settled again it has one answer, then none.
+    await recalls.add(ours.tenantId, [recall('where is it', 3, { results: [] })]);
+    const [again] = await recalls.list(ours, { limit: 1 });
+    const latest = { memoryId: id(12), question: 'where is it' };
+    await recalls.dismiss(ours, again!.no, true, 9, id(12));
+    expect(await answers()).toStrictEqual([latest, latest]);
+    await recalls.dismiss(ours, again!.no, true, 9);
+    expect(await answers()).toStrictEqual([]);
   });
 
   test('an active memory is muted, trusted and neither in its character alone', async () => {
