@@ -49,9 +49,9 @@ class Cloned extends CommandLine {
   }
 
   /** Doctor's line for each host. */
-  checks(): Record<string, Told[]> {
+  async checks(): Promise<Record<string, Told[]>> {
     const told: Record<string, Told[]> = {};
-    for (const one of this.run(['doctor', '--json']).document().hosts as (Told & { host: string })[]) {
+    for (const one of (await this.run(['doctor', '--json'])).document().hosts as (Told & { host: string })[]) {
       told[one.host] = [...(told[one.host] ?? []), one];
     }
     return told;
@@ -63,7 +63,7 @@ const hooks = (...commands: string[]) => ({
   hooks: { Stop: commands.map((command) => ({ hooks: [{ type: 'command', command }] })) },
 });
 
-test('doctor runs no command of a cloned project, however much it resembles this program', () => {
+test('doctor runs no command of a cloned project, however much it resembles this program', async () => {
   const line = new Cloned();
   const { project, home } = line.machine;
   const node = process.execPath;
@@ -101,10 +101,10 @@ test('doctor runs no command of a cloned project, however much it resembles this
     '.opencode/plugin/agent-memory-service.js',
     `const [program, ...args] = ["${trap}","hook","EVENT","--host","opencode"];\n`,
   );
-  const ended = line.run(['doctor', '--json']);
+  const ended = await line.run(['doctor', '--json']);
   expect(line.ran).toStrictEqual([]);
   expect(ended.status).toBe(1);
-  const found = line.checks();
+  const found = await line.checks();
   const expected = [
     'claude-code',
     'cursor',
@@ -127,13 +127,15 @@ test('doctor runs no command of a cloned project, however much it resembles this
   expect(existsSync(join(project, 'theirs.db'))).toBe(false);
 });
 
-test('a project’s plugin without a command is reported as unreadable', () => {
+test('a project’s plugin without a command is reported as unreadable', async () => {
   const line = new Cloned();
   line.bring('.opencode/plugin/agent-memory-service.js', '// agent-memory-service\nconst [program, ...args] = oops;\n');
-  expect(line.checks().opencode).toMatchObject([{ ok: false, detail: expect.stringContaining("can't be read") }]);
+  expect((await line.checks()).opencode).toMatchObject([
+    { ok: false, detail: expect.stringContaining("can't be read") },
+  ]);
 });
 
-test('doctor starts the entries that init wrote into a project: by path, by npx and as recorded', () => {
+test('doctor starts the entries that init wrote into a project: by path, by npx and as recorded', async () => {
   const line = new Cloned();
   const npx = line.folderFor(join(line.root, 'bin/npx'));
   writeFileSync(npx, `#!/bin/sh\nshift 2\nexec ${process.execPath} ${program} "$@"\n`);
@@ -148,12 +150,12 @@ test('doctor starts the entries that init wrote into a project: by path, by npx 
   );
   const env = keyOfProvider;
   const args = ['init', '--host', 'cursor,gemini-cli', '--project', '--hooks', '--with-key', '--yes', '--json'];
-  expect(line.run(args, env).document()).toMatchObject({ ok: true, leftOut: [] });
+  expect((await line.run(args, env)).document()).toMatchObject({ ok: true, leftOut: [] });
   const works = [
     { ok: true, detail: expect.stringMatching(/with \d+ tools$/) },
     { ok: true, detail: 'hooks: have not run yet' },
   ];
-  expect(line.checks()).toMatchObject({
+  expect(await line.checks()).toMatchObject({
     'claude-code': [works[0]],
     kiro: [works[0]],
     cursor: works,
@@ -165,10 +167,10 @@ test('doctor starts the entries that init wrote into a project: by path, by npx 
     file,
     readFileSync(file, 'utf8').replace('"env": {', '"env": { "NODE_OPTIONS": "--require ./evil.cjs",'),
   );
-  expect(line.checks().cursor?.[0]).toMatchObject({ ok: false, detail: notLaunched });
+  expect((await line.checks()).cursor?.[0]).toMatchObject({ ok: false, detail: notLaunched });
 });
 
-test('init --project replaces a cloned project’s entry and sends the key to no other command', () => {
+test('init --project replaces a cloned project’s entry and sends the key to no other command', async () => {
   const line = new Cloned();
   const { project, home } = line.machine;
   const require = line.bring(
@@ -194,7 +196,7 @@ test('init --project replaces a cloned project’s entry and sends the key to no
   );
   const env = keyOfProvider;
   const args = ['init', '--host', 'cursor', '--project', '--hooks', '--with-key', '--yes'];
-  const ended = line.run([...args, '--json'], env);
+  const ended = line.runApart([...args, '--json'], env);
   expect(ended.status).toBe(0);
   expect(ended.stderr).not.toContain('keep the memory of');
   const names = ended.document().leftOut.map(({ name }: { name: string }) => name);
@@ -211,40 +213,42 @@ test('init --project replaces a cloned project’s entry and sends the key to no
   expect(line.ran).toStrictEqual([]);
   expect(existsSync(join(project, 'theirs.db'))).toBe(false);
   // Written parts stay without a question.
-  const again = line.run(['init', '--host', 'cursor', '--project', '--yes', '--json']);
+  const again = await line.run(['init', '--host', 'cursor', '--project', '--yes', '--json']);
   expect(again.document()).toMatchObject({ ok: true, leftOut: [] });
   expect(readFileSync(file, 'utf8')).toContain('a-key-of-no-known-shape');
 });
 
-test('init --project starts nothing from a file that it cannot overwrite', () => {
+test('init --project starts nothing from a file that it cannot overwrite', async () => {
   const line = new Cloned();
   const file = line.bring('.cursor/mcp.json', servers({ command: line.trap('agent-memory-service.cjs'), args: [] }));
   chmodSync(file, 0o444);
-  const { status, stdout } = line.run(['init', '--host', 'cursor', '--project', '--yes']);
+  const { status, stdout } = await line.run(['init', '--host', 'cursor', '--project', '--yes']);
   expect([status, stdout]).toStrictEqual([1, expect.stringContaining('it is read-only')]);
   expect(line.ran).toStrictEqual([]);
 });
 
-test('init --project --rules follows no link out of the project and copies nothing into it', () => {
+test('init --project --rules follows no link out of the project and copies nothing into it', async () => {
   const line = new Cloned();
   const { project } = line.machine;
   const secret = line.put('.bashrc', 'export TOKEN=theirs\n');
   symlinkSync('../home/.bashrc', join(project, 'CLAUDE.md'));
   const args = ['init', '--host', 'claude-code', '--project', '--rules', '--yes'];
-  const { status, stdout } = line.run(args);
+  const { status, stdout } = await line.run(args);
   expect(status).toBe(1);
   expect(stdout).toContain('left alone: it is a link that leads out of the project');
   expect(readFileSync(secret, 'utf8')).toBe('export TOKEN=theirs\n');
   expect(readdirSync(project).filter((name) => name.includes('.bak-'))).toStrictEqual([]);
   // Cursor reads rules only from projects: here those of `init` for the user.
   symlinkSync('../home', join(project, '.cursor'));
-  expect(line.run(['init', '--host', 'cursor', '--rules', '--yes']).stdout).toContain('leads out of the project');
+  expect((await line.run(['init', '--host', 'cursor', '--rules', '--yes'])).stdout).toContain(
+    'leads out of the project',
+  );
   expect(existsSync(join(line.machine.home, 'rules'))).toBe(false);
   rmSync(join(project, 'CLAUDE.md'));
   mkdirSync(join(project, 'docs'));
   line.bring('docs/notes.md', '# Notes\n');
   symlinkSync('docs/notes.md', join(project, 'CLAUDE.md'));
-  expect(line.run(args).status).toBe(0);
+  expect((await line.run(args)).status).toBe(0);
   expect(readdirSync(join(project, 'docs'))).toStrictEqual(['notes.md', expect.stringMatching(/^notes\.md\.bak-/)]);
 });
 

@@ -51,7 +51,7 @@ class ByNpx extends CommandLine {
 
   /** A command of the program in the cache. */
   npx(...args: string[]) {
-    return this.run(args, {}, this.machine.project, join(this.cache, program));
+    return this.runApart(args, {}, this.machine.project, join(this.cache, program));
   }
 
   get copies(): string {
@@ -149,7 +149,12 @@ describe('the program’s copy in the data folder', () => {
     line.npx('init', '--host', 'cursor,kiro', '--character', 'Ada', '--yes');
     expect(line.kept).toStrictEqual([expect.stringMatching(`^${version}-[0-9a-f]{8}$`)]);
     const first = line.kept;
-    const again = line.run(['init', '--host', 'cursor', '--yes', '--json'], {}, line.machine.project, line.starter);
+    const again = line.runApart(
+      ['init', '--host', 'cursor', '--yes', '--json'],
+      {},
+      line.machine.project,
+      line.starter,
+    );
     expect(again.document()).toMatchObject({ ok: true, files: [{ action: 'keep' }] });
     expect(line.kept).toStrictEqual(first);
     expect(line.npx('uninstall', '--host', 'kiro', '--yes').status).toBe(0);
@@ -232,7 +237,7 @@ describe('a SQLite driver that npm has not built, as npm 12 leaves it', () => {
     const { line, calls } = unbuilt(linked);
     const installed = join(line.root, 'installed');
     renameSync(line.cache, installed);
-    const { status, stderr } = line.run(['add', 'tea'], {}, line.machine.project, join(installed, program));
+    const { status, stderr } = line.runApart(['add', 'tea'], {}, line.machine.project, join(installed, program));
     expect([status, stderr]).toStrictEqual([1, expect.stringContaining('agent-memory-service doctor says what to do')]);
     expect(calls).toThrow('ENOENT');
   });
@@ -254,7 +259,7 @@ test('old entries that need the network are reported by doctor and renewed by in
   );
   const hook = { type: 'command', command: `npx -y ${name}@0 hook Stop --host claude-code --character Bo` };
   line.put('.claude/settings.json', JSON.stringify({ hooks: { Stop: [{ hooks: [hook] }] } }));
-  line.run(['init', '--host', 'kiro', '--character', 'Bo', '--yes']);
+  line.runApart(['init', '--host', 'kiro', '--character', 'Bo', '--yes']);
   const told = line.npx('doctor', '--json').document();
   expect(told.ok).toBe(true);
   const advice = (host: string) => told.hosts.find((one: { host: string }) => one.host === host).advice;
@@ -276,7 +281,7 @@ test('a server that fails to start leaves hosts’ files unchanged, and its mess
   mkdirSync(join(line.machine.home, '.kiro'));
   const before = line.snapshot();
   const env = { SERVICE_DB: line.folderFor(join(line.root, 'folder/x')).slice(0, -2) };
-  const { status, stdout, stderr } = line.run(['init', '--all', '--hooks', '--yes'], env);
+  const { status, stdout, stderr } = line.runApart(['init', '--all', '--hooks', '--yes'], env);
   expect({ status, stdout }).toStrictEqual({ status: 1, stdout: 'nothing to do\n' });
   expect(stderr).toMatch(
     /failed {2}cursor: it ended before it answered\. Nothing was written there\. It said:\n {4}agent-memory-service: The store/,
@@ -286,7 +291,7 @@ test('a server that fails to start leaves hosts’ files unchanged, and its mess
 });
 
 describe('a newer version', () => {
-  const newest = (line: CommandLine, answer: string, args: string[]) => line.run(args, { NPM_ANSWERS: answer });
+  const newest = (line: CommandLine, answer: string, args: string[]) => line.runApart(args, { NPM_ANSWERS: answer });
 
   test('update and doctor report a newer version, change nothing and exit with 0', () => {
     const line = new ByNpx();
@@ -298,7 +303,7 @@ describe('a newer version', () => {
     expect(checks[0]).toMatchObject({ name: 'version', ok: true, detail: `${version}; 99.1.0 is available` });
     line.npx('init', '--host', 'kiro,cursor', '--yes');
     const { advice } = line
-      .run(['update', '--json'], { NPM_ANSWERS: '"99.1.0"' }, line.machine.project, line.starter)
+      .runApart(['update', '--json'], { NPM_ANSWERS: '"99.1.0"' }, line.machine.project, line.starter)
       .document();
     expect(advice).toBe('To update: npx -y agent-memory-service@99.1.0 init --host cursor,kiro');
     expect(newest(line, `"${version}"`, ['update']).stdout).toBe(`${version}, the newest\n`);

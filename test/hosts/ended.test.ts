@@ -34,7 +34,7 @@ function withWindsurf() {
   return { scratch, old, before };
 }
 
-test('entries of Windsurf are moved to Devin', () => {
+test('entries of Windsurf are moved to Devin', async () => {
   const { scratch, old } = withWindsurf();
   scratch.init([devin], { hooks: true });
   expect(existsSync(join(old, 'hooks.json'))).toBe(false);
@@ -44,26 +44,26 @@ test('entries of Windsurf are moved to Devin', () => {
   expect(Object.keys(config.hooks)).toStrictEqual([...(devin.hooks?.events ?? [])]);
 });
 
-test('uninstalling Devin removes the entries of Windsurf', () => {
+test('uninstalling Devin removes the entries of Windsurf', async () => {
   const { scratch, before } = withWindsurf();
   scratch.uninstall([devin]);
   expect(scratch.snapshot()).toStrictEqual(before);
 });
 
-test('a project gets its hooks in a separate file of events', () => {
+test('a project gets its hooks in a separate file of events', async () => {
   const scratch = new ScratchMachine();
   scratch.init([devin], { scope: 'project', hooks: true });
   const hooks = JSON.parse(readFileSync(join(scratch.machine.project, '.devin/hooks.v1.json'), 'utf8'));
   expect(Object.keys(hooks)).toStrictEqual([...(devin.hooks?.events ?? [])]);
 });
 
-test('each discontinued product names its successor', () => {
+test('each discontinued product names its successor', async () => {
   for (const { successor } of endedHosts) expect(hostsByName.has(successor)).toBe(true);
 });
 
-test('the command line explains a former name, and doctor says what to do with an old file', () => {
+test('the command line explains a former name, and doctor says what to do with an old file', async () => {
   const line = new CommandLine();
-  const init = line.run(['init', '--host', 'windsurf', '--dry-run', '--json']);
+  const init = await line.run(['init', '--host', 'windsurf', '--dry-run', '--json']);
   expect(init.stderr).toContain('--host windsurf means devin');
   expect(init.document().files).toMatchObject([{ path: expect.stringContaining('.config/devin/config.json') }]);
   const left = join(line.machine.home, '.codeium/windsurf/mcp_config.json');
@@ -71,7 +71,7 @@ test('the command line explains a former name, and doctor says what to do with a
   writeFileSync(left, '{"mcpServers": {"memory": {"command": "npx", "args": ["agent-memory-service"]}}}');
   const [windsurfEnded] = endedHosts;
   expect(windsurfEnded && filesLeft(windsurfEnded, line.machine)).toStrictEqual([left]);
-  const { hosts } = line.run(['doctor', '--json']).document() as { hosts: object[] };
+  const { hosts } = (await line.run(['doctor', '--json'])).document() as { hosts: object[] };
   expect(hosts).toMatchObject(
     [{ host: 'windsurf', file: left, ok: true, detail: /became Devin/, advice: /init --host devin --hooks/ }].map(
       (one) => ({ ...one, detail: expect.stringMatching(one.detail), advice: expect.stringMatching(one.advice) }),

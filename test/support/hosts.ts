@@ -19,6 +19,7 @@ import type { Wishes } from '../../src/hosts/setup/parts.ts';
 import { type Plan, planInit, planUninstall } from '../../src/hosts/setup/plan.ts';
 import { readReceipt, type SetupReceipt } from '../../src/hosts/setup/receipt.ts';
 import type { Problem } from '../../src/hosts/setup/workspace.ts';
+import { runHere } from './command-here.ts';
 import { compiledCode, fakeNpm, program } from './spawned.ts';
 
 export const command = { command: '/usr/bin/node', args: ['/opt/agent-memory-service/dist/agent-memory-service.cjs'] };
@@ -107,15 +108,28 @@ export class ScratchMachine {
 
 /** The command line in a scratch home. */
 export class CommandLine extends ScratchMachine {
-  run(args: string[], env: Record<string, string> = {}, cwd = this.machine.project, file = program) {
-    const { home } = this.machine;
-    const path = `${join(this.root, 'bin')}:${fakeNpm}:/usr/bin:/bin`;
+  /** In this process (see `runHere`). */
+  async run(args: string[], env: Record<string, string> = {}, cwd = this.machine.project) {
+    const { code: status, stdout, stderr } = await runHere(cwd, { ...this.#environment, ...env }, args);
+    return { status, stdout, stderr, document: () => JSON.parse(stdout) };
+  }
+
+  /** As `run`, in a process of its own. */
+  runApart(args: string[], env: Record<string, string> = {}, cwd = this.machine.project, file = program) {
     const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], {
       cwd,
-      env: { PATH: path, HOME: home, ...compiledCode, ...env },
+      env: { ...this.#environment, ...env },
       encoding: 'utf8',
     });
     return { status, stdout, stderr, document: () => JSON.parse(stdout) };
+  }
+
+  get #environment() {
+    return {
+      PATH: `${join(this.root, 'bin')}:${fakeNpm}:/usr/bin:/bin`,
+      HOME: this.machine.home,
+      ...compiledCode,
+    };
   }
 
   /** Where the user's data is. */
