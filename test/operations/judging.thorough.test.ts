@@ -316,6 +316,13 @@ function chats(...said: string[][]): string {
   return JSON.stringify(conversations);
 }
 
+/** Without the rest between two steps, of nine times as long. */
+class Restless extends JudgingWorker {
+  protected override async step(): Promise<number | undefined> {
+    return (await super.step()) && 0;
+  }
+}
+
 /** The pairs of memories that a person is asked about after an import of files. */
 async function askedAfterImport(files: readonly string[], type = 'md'): Promise<string[][]> {
   const session = await openJudged();
@@ -323,7 +330,7 @@ async function askedAfterImport(files: readonly string[], type = 'md'): Promise<
     await session.call('import_document', { characterId, fileName: `notes-${i}.${type}`, fileContent });
     session.clock.now += 2_000;
   }
-  const judging = new JudgingWorker(session.services, { pollMs: 1 });
+  const judging = new Restless(session.services);
   judging.start();
   await expect.poll(() => session.store.judging.waiting(0, 9)).toStrictEqual([]);
   await judging.stop();
