@@ -1,9 +1,11 @@
 import { dayAt, daysAfter, startOfDay, weekdayOf } from '../base/days.ts';
 import type { DateHint, Stretch } from '../domain/stores/search.ts';
+import { type MonthAlone, monthsAlone } from './months-alone.ts';
 import { periodOf } from './periods.ts';
 import { isArabic } from './text/languages/arabic-dates.ts';
 import {
   calendarTime,
+  type FoundTime,
   type NamedTime,
   numberIn,
   timesIn,
@@ -22,6 +24,8 @@ export interface NamedTimes {
   /** The words that name them; and of those the ones that say it by counting from now: "last week". */
   readonly words: string[];
   readonly relative: string[];
+  /** False: a name of a month, which may be somebody's, is all that names a time. */
+  readonly isSure: boolean;
 }
 
 /**
@@ -36,8 +40,11 @@ export function findDates(text: string, now: number, languages: readonly number[
     ...languages.flatMap((language) => timesIn(language)(rest)),
   ];
   // A span that another language has read is not read again. Years and dates in figures are the same in all languages.
-  const found = [...seasons, ...(foreign.length > 0 ? foreign : timesInEnglish(rest))];
+  const [english, alone] = foreign.length > 0 ? [foreign, []] : timesInEnglish(rest);
+  const sure = [...seasons, ...english, ...alone.filter(({ isSure }) => isSure)];
+  const found = sure.length > 0 ? sure : alone;
   return {
+    isSure: sure.length > 0 || alone.length === 0,
     hints: found.map(({ time }) => hintOf(time, now, timeZone)),
     periods: found.map(({ time }) => periodOf(time, now, timeZone)),
     words: found.map(({ words }) => words),
@@ -45,8 +52,9 @@ export function findDates(text: string, now: number, languages: readonly number[
   };
 }
 
-function timesInEnglish(text: string): { time: NamedTime; words: string }[] {
-  const found: { time: NamedTime; words: string }[] = [];
+/** The times, and the months alone. */
+function timesInEnglish(text: string): [found: FoundTime[], alone: MonthAlone[]] {
+  const found: FoundTime[] = [];
   let rest = text;
   for (const { pattern, read } of PATTERNS) {
     rest = rest.replace(pattern, (...args) => {
@@ -57,7 +65,7 @@ function timesInEnglish(text: string): { time: NamedTime; words: string }[] {
       return ' ';
     });
   }
-  return found;
+  return [found, monthsAlone(rest)];
 }
 
 type Groups = Readonly<Record<string, string | undefined>>;
@@ -110,7 +118,6 @@ const PATTERNS: readonly { pattern: RegExp; read: Reader }[] = [
     pattern: anyCase(`\\b(?:in|of|since|during|last|this|early|late|mid|until|by|around|from)[ -]${MONTH}`),
     read: calendar,
   },
-  { pattern: new RegExp(`\\b${capitalised()}\\b`, 'g'), read: calendar },
   { pattern: anyCase(`\\b${YEAR}`), read: calendar },
   { pattern: anyCase('\\b(?<word>today|tonight|day before yesterday|yesterday|last night)\\b'), read: namedDay },
   { pattern: anyCase(`\\b${COUNT} ${UNIT}s? ago\\b`), read: ago },
@@ -124,11 +131,6 @@ const PATTERNS: readonly { pattern: RegExp; read: Reader }[] = [
 
 function anyCase(source: string): RegExp {
   return new RegExp(source, 'gi');
-}
-
-/** A month alone counts when it is written as a name, but "May" and "March" may start a sentence as verbs. */
-function capitalised(): string {
-  return '(?<!^\\W*)(?<month>January|February|March|April|May|June|July|August|September|October|November|December)';
 }
 
 function calendar({ year, month: name, number, day }: Groups): NamedTime | undefined {

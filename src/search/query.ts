@@ -39,7 +39,7 @@ export function analyzeQuery(given: string, now: number, timeZone = 'UTC'): Anal
   const stopWords = stopWordsFor(languages);
   const { words } = findWords(withoutAsking(text), NO_LANGUAGE, stopWords);
   const capitalised = capitalisedIn(text);
-  const { hints, periods, words: dateWords, relative } = findDates(text, now, languages, timeZone);
+  const { hints, periods, words: dateWords, relative, isSure } = findDates(text, now, languages, timeZone);
   const dateTerms = new Set(dateWords.flatMap((word) => findWords(word).words.map(({ term }) => term)));
   const named = namesLikeGrammar(text, stopWords);
   const isContent = ({ term, role }: Word) =>
@@ -82,6 +82,7 @@ export function analyzeQuery(given: string, now: number, timeZone = 'UTC'): Anal
     fingerprint: fingerprint(given),
     dates: hints,
     periods,
+    isSureOfTime: isSure,
     onlyTime,
     meaning: languages.length === 0 ? meaningOf(text) : undefined,
     asksWhen: ASKS_WHEN.test(text) || languages.some((language) => asksWhenIn(language)(text)),

@@ -248,6 +248,40 @@ test('a question about a time lists it in at least 34 of 40 unseen questions of 
   expect(unseen.filter(lists).length).toBeGreaterThanOrEqual(34);
 });
 
+describe('a month alone', () => {
+  const read = (query: string) => {
+    const { periods, isSureOfTime } = analyzeQuery(query, now);
+    const [from] = periods.flatMap(([first]) => (first ? [new Date(first.from).toISOString().slice(0, 7)] : []));
+    return from === undefined ? 'no time' : isSureOfTime ? from : `perhaps ${from}`;
+  };
+
+  test.each([
+    ['April trip hotel booking', '2026-04'],
+    ['april trip', '2026-04'],
+    ['hotel booking April', '2026-04'],
+    ['Which hotel did we book for the April trip?', '2026-04'],
+    ['May holiday plans', '2026-05'],
+    ['March report', '2026-03'],
+    ['January was cold', '2026-01'],
+    ['avril voyage hôtel', '2026-04'],
+    ['août vacances', '2026-08'],
+    ['hotel reserva septiembre', '2026-09'],
+    ['März Reise', '2026-03'],
+    ['4月の旅行', '2026-04'],
+    ['What did June say?', 'perhaps 2026-06'],
+    ['June Smith address', 'perhaps 2026-06'],
+    ['april', 'perhaps 2026-04'],
+    ['call June, not May, in August', '2026-08'],
+    ["April's birthday", 'no time'],
+    ['April said she likes tea', 'no time'],
+    ['June likes tea', 'no time'],
+    ['May I deploy?', 'no time'],
+    ['what may break', 'no time'],
+    ['March on', 'no time'],
+    ['mars rover', 'no time'],
+  ])('a month is read where it is no name and no verb: %s', (query, wanted) => expect(read(query)).toBe(wanted));
+});
+
 describe('a time beside other words', () => {
   test('a memory of the time in question ranks before another with the same words', () => {
     const logos = new Searchable();

@@ -178,6 +178,8 @@ export interface AnalyzedQuery {
   readonly dates: readonly DateHint[];
   /** For each of them the stretches that it may mean, the likeliest first. */
   readonly periods: readonly (readonly Stretch[])[];
+  /** False: the time is a month's name, which may be somebody's. */
+  readonly isSureOfTime: boolean;
   /** The years of these stretches, in which a text may tell a day: their passages are read, but they are no words of it. */
   readonly years?: readonly string[];
   /** It asks for nothing but a time: "What happened last week?" */

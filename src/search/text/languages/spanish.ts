@@ -52,7 +52,7 @@ costar cuesta cuestan
 nadar nado nada natación
 mudarse mudanza mudamos`,
   time: {
-    months: 'enero febrero marzo abril mayo junio julio agosto sep?tiembre octubre noviembre diciembre',
+    months: 'enero febrero marzo abril mayo junio julio agosto septiembre|setiembre octubre noviembre diciembre',
     weekdays: 'domingo lunes martes miercoles jueves viernes sabado',
     days: 'hoy|esta_noche ayer|anoche anteayer|antier',
     units: 'dias? semanas? fin_de_semana mes|meses anos?',
