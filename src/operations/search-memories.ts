@@ -34,6 +34,8 @@ import { firstPart, partFields } from './parts.ts';
 const notice = z.string().optional();
 /** The most words that a search may require. */
 const maxWords = 20;
+/** Of all matches: each page is cut from the ranking of as many, so that none changes its place between two pages. */
+const maxPages = 20;
 const asked = {
   query: searchQuery,
   limit: z.int().min(1).max(maxPageSize).default(10),
@@ -58,6 +60,12 @@ const further = {
     .optional()
     .describe('Only memories with each of these words, in any of its forms'),
   narrow: z.boolean().optional().describe('Only memories of the time that the query names, if there are any'),
+  page: z
+    .int()
+    .min(0)
+    .max(maxPages - 1)
+    .optional()
+    .describe('From 0, of all matches: also those that say nearly the same as another'),
 };
 const inOne = z.object({ characterId: namedCharacter, ...asked, ...further });
 const inSeveral = z.object({
@@ -69,7 +77,14 @@ const inSeveral = z.object({
 /** With `explain`: the time that the query names (since inclusive, until exclusive), and the words that memories have. */
 const understood = z
   .object({
-    time: z.object({ since: z.string(), until: z.string(), isApplied: z.boolean() }).optional(),
+    time: z
+      .object({
+        since: z.string(),
+        until: z.string(),
+        isApplied: z.boolean(),
+        isOffered: z.boolean().optional().describe('The name of a month may be that of a person'),
+      })
+      .optional(),
     words: z.array(z.object({ word: z.string(), memories: z.int() })),
   })
   .optional();
@@ -125,14 +140,36 @@ type Answer = Omit<FoundByText, 'understood'> & { understood?: z.output<typeof u
 /** In the characters that a call names, one or several. InvalidInput when it names none. */
 async function find(
   context: Context,
-  { characterId: one, characterIds: given, everywhere, since, until, file, holds, asOf, timeZone, ...asks }: Asked,
+  {
+    characterId: one,
+    characterIds: given,
+    everywhere,
+    since,
+    until,
+    file,
+    holds,
+    asOf,
+    timeZone,
+    page,
+    ...asks
+  }: Asked,
 ): Promise<Answer> {
   const held = holdingOf(context.now(), { holds, asOf, timeZone });
   if (held) context.validity?.endsAt(context.now());
-  const query = { ...asks, since: milliseconds(since), until: milliseconds(until), fileId: file, holding: held };
+  const paged = page === undefined ? {} : { limit: maxPages * asks.limit, hasAll: true };
+  const query = {
+    ...asks,
+    ...paged,
+    since: milliseconds(since),
+    until: milliseconds(until),
+    fileId: file,
+    holding: held,
+  };
   const named = [...(one === undefined ? [] : [one]), ...(given ?? [])];
   const shown = async ({ understood, ...found }: FoundByText) => {
-    const explained = asks.explain ? await withChoices(context, found.memories) : found.memories;
+    const first = (page ?? 0) * asks.limit;
+    const ofPage = found.memories.slice(first, first + asks.limit);
+    const explained = asks.explain ? await withChoices(context, ofPage) : ofPage;
     const memories = await withEnds(context, explained.map(withoutOlder), timeZone);
     return { ...found, memories, ...(understood && { understood: inIso(understood) }) };
   };
@@ -148,11 +185,9 @@ async function find(
 }
 
 function inIso({ time, words }: Understood): Answer['understood'] {
-  const { from, to, isApplied = false } = time ?? {};
-  return {
-    ...(from !== undefined && to !== undefined && { time: { since: iso(from), until: iso(to), isApplied } }),
-    words,
-  };
+  if (time === undefined) return { words };
+  const { from, to, ...how } = time;
+  return { time: { since: iso(from), until: iso(to), ...how }, words };
 }
 
 /** What change detection has ended since the last answer, in a line. */

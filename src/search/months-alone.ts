@@ -46,7 +46,12 @@ export function monthsAlone(text: string): MonthAlone[] {
     const [before, after] = [text.slice(0, index), text.slice(index + word.length)];
     if (month === undefined || /^['’]/.test(after)) return [];
     const [next] = /(?<=^ )[\p{L}\p{M}]+/u.exec(after) ?? [];
-    const last = before.endsWith(' ') ? before.trimEnd().split(/[^\p{L}\p{M}]/u).at(-1) : undefined;
+    const last = before.endsWith(' ')
+      ? before
+          .trimEnd()
+          .split(/[^\p{L}\p{M}]/u)
+          .at(-1)
+      : undefined;
     const isFirst = !/[\p{L}\p{N}]/u.test(before);
     const isSmall = ENGLISH.includes(name) && /^\p{Ll}/u.test(word);
     const isVerb = VERBS.has(name) && (isSmall || (isFirst && !isBeside(next)));

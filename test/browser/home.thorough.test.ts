@@ -268,6 +268,8 @@ inBrowser('Home', (open) => {
     await expect.poll(() => time.locator('option:checked').innerText()).toBe('any time');
     await understood.getByRole('button', { name: '“tea” 2' }).click();
     await page.waitForURL('**having=tea*');
+    await results.getByText(/^2 memories · /).waitFor();
+    await expect.poll(() => results.locator('article').count()).toBe(2);
     await results.getByRole('button', { name: 'Filter…' }).click();
     await results.getByLabel('Category').waitFor();
     expect(await opened.faultsOnDevices()).toStrictEqual([]);

@@ -164,7 +164,7 @@ inBrowser('the Search lab', (open) => {
     await store.pairs.link(localOwner('BUSINESS'), id, [{ olderId, newerId }], clock.now);
     await goto(`/search/${id}?q=Gothenburg`);
     const older = page.locator('.hit').first().getByRole('link', { name: 'in place of: Mara lives in Gothenburg.' });
-    expect(await older.getAttribute('href')).toBe(`/memories/${id}/${olderId}`);
+    expect(await older.getAttribute('href')).toBe(`/search/${id}/${olderId}?q=Gothenburg`);
     const doubt = /^may be outdated since .+: My new flat is by the canal/;
     await page.locator('.hit').nth(1).getByText(doubt).waitFor();
     expect(await faultsOnDevices()).toStrictEqual([]);

@@ -193,6 +193,27 @@ describe('POST /v1/search', () => {
     expect((await ask('tea', { having: ['Japan', 'chess'] })).contents).toStrictEqual([]);
   });
 
+  test('POST /v1/search pages through all memories with a word, each once, also those that say the same', async () => {
+    const { session, ask } = await openHttp();
+    await session.call('create_character', { name: 'Ada' });
+    const told = ['Tea', 'Ada drinks tea at home', 'Ada drinks the tea at home too', 'The tea is cold', 'Bread'];
+    for (const content of told)
+      await session.call('add_memory_direct', { characterId: 'Ada', content, category: 'general' });
+    const found = async (more: object) => {
+      const { body } = await ask('POST', '/v1/search', { body: { query: 'tea', everywhere: true, limit: 3, ...more } });
+      return (body as unknown as Hits).memories.map(({ content }) => content);
+    };
+    const having = ['tea'];
+    const pages = [
+      await found({ having, page: 0 }),
+      await found({ having, page: 1 }),
+      await found({ having, page: 2 }),
+    ];
+    expect(pages.map(({ length }) => length)).toStrictEqual([3, 1, 0]);
+    expect(pages.flat().toSorted()).toStrictEqual(told.slice(0, -1).toSorted());
+    expect(await found({ having, limit: 10 })).toHaveLength(3);
+  });
+
   test.each<[name: string, body: object, status: number, type: string]>([
     ['no characters', { query: 'tea' }, 400, 'InvalidInput'],
     ['a character alone', { query: 'tea', characterId: 'Ada' }, 400, 'InvalidInput'],

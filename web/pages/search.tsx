@@ -11,15 +11,18 @@ import { SelectionBar } from '../parts/memories/selection-bar.tsx';
 import { Edits } from '../parts/memory/edits.ts';
 import { OpenMemory } from '../parts/memory/open-memory.tsx';
 import { explanationOf, leastHelpful } from '../parts/memory/rank.ts';
+import { most } from '../parts/pages-of.ts';
 import { AtRest } from '../parts/search/at-rest.tsx';
 import { isAnswer } from '../parts/search/beside.ts';
 import { type FacetName, facetsOf } from '../parts/search/facets.ts';
+import { isListed, type SearchFilter } from '../parts/search/filter.ts';
 import { ResultFacets } from '../parts/search/result-facets.tsx';
 import { firstShown, HowMany, newestFirst, ResultList } from '../parts/search/result-list.tsx';
-import { fieldsOf, type SearchFilter, SearchFilters, searchFilterOf, timeIn } from '../parts/search/search-filters.tsx';
+import { fieldsOf, SearchFilters, searchFilterOf, timeIn } from '../parts/search/search-filters.tsx';
 import { Understood } from '../parts/search/understood.tsx';
-import { useResults } from '../parts/search/use-results.ts';
+import { useLimit, useResults } from '../parts/search/use-results.ts';
 import { MissingInAll, WhyNot } from '../parts/search/why-not.tsx';
+import { ShowMore } from '../parts/show-more.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { useOpen } from '../parts/use-open.ts';
 import { WithoutCharacter } from '../parts/welcome.tsx';
@@ -30,9 +33,8 @@ import { useLoad } from '../shell/use-load.ts';
 
 const WhyNothing = lazily(async () => (await import('../parts/recalls/why-nothing.tsx')).WhyNothing);
 
-const most = 100;
-/** How many weak matches are shown where there are no others. */
-const shownWeak = 3;
+/** How many weak matches are shown where there are no others, and the most that are listed of all. */
+const [shownWeak, maxListed] = [3, 2_000];
 
 /** A search's results, the parts of each rank, and why another memory is not higher. */
 export default function SearchLab({ character: id, item: named }: PageProps) {
@@ -41,18 +43,21 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
   const { character, isAll } = useScope(id);
   const given = new URLSearchParams(useSearch());
   const [, go] = useLocation();
-  const [limit, setLimit] = useState(firstShown);
+  const [order, setOrder] = useState<'newest'>();
   /** The id of the memory that is edited. */
   const [editing, setEditing] = useState<string>();
   const [isUnfolded, setUnfolded] = useState(false);
   const [selection, setSelection] = useState<Selection>(noSelection);
   const [facet, setFacet] = useState<FacetName>();
-  const [order, setOrder] = useState<'newest'>();
   const query = given.get('q')?.trim() ?? '';
   const why = given.get('why') ?? undefined;
   const filter = searchFilterOf(given);
   const characterId = character?.id;
   const scope = isAll ? everyone : characterId;
+  const isWhole = isListed(filter);
+  // The newest ones are rarely the best ones, and a facet is of all that is found.
+  const least = isWhole ? (order ? maxListed : most) : order || facet ? most : firstShown;
+  const [limit, setLimit] = useLimit(`${scope} ${query} ${filter.having ?? ''}`, least);
   const { found, shown, ofOtherTimes, beside, isLooking } = useResults({
     ...{ query, limit, filter, scope, characterId },
     name: (dashboard.characters.value?.length ?? 0) > 1 ? character?.name : undefined,
@@ -85,24 +90,23 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
   }, [shown, query, facet]);
   const chosen = facet && facets.find(({ kind, value }) => kind === facet.kind && value === facet.value);
   const memories = chosen ? all.filter((one) => chosen.memoryIds.has(one.id)) : all;
-  const choose = (next: FacetName | undefined) => {
-    setFacet(next);
-    // The first ones are few: a facet is of all that is found.
-    if (next) setLimit(most);
-  };
   const helpful = memories.filter(({ relevance }) => relevance >= leastHelpful).length;
   const answers = memories.filter(isAnswer);
   const helping = answers.map(explanationOf).filter(({ held, muted }) => !held && !muted).length;
   // Where nothing helps an agent, the likeliest ones may still help a person.
-  const ordered = order ? newestFirst(memories, helpful) : memories;
-  const own = isUnfolded ? ordered : ordered.slice(0, helpful || shownWeak);
+  const sortable = isWhole ? memories.length : helpful;
+  const sorted = order ? sortable : helpful;
+  const ordered = order ? newestFirst(memories, sorted) : memories;
+  const own = isUnfolded || isWhole ? ordered : ordered.slice(0, helpful || shownWeak);
   const isFolded = own.length < memories.length;
+  const isMore = limit < (isWhole ? maxListed : most) && all.length < (shown?.value.total ?? 0);
   const drawn = [...own, ...(beside?.memories ?? [])];
   const { open, isByItself } = useOpen(named, drawn[0]?.id);
   useAbout(characterId);
   useEffect(() => {
     setSelection(noSelection);
     setFacet(undefined);
+    setUnfolded(false);
   }, [scope, query]);
   const rows = drawn.map((one): Selected => ({ ...one, state: 'ACTIVE' }));
   const selected = rows.filter(({ id: one }) => selection.named.has(one));
@@ -148,7 +152,7 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
     <ResultList
       shown={shown}
       ranked={ranked}
-      helpful={shown === own ? helpful : shown.length}
+      helpful={shown === own ? sorted : shown.length}
       isByTime={shown === own && order !== undefined}
       addressOf={addressOf}
       open={open}
@@ -191,6 +195,7 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
                     helping={helping}
                     held={answers.length - helping}
                     ms={shown.value.ms}
+                    listed={isWhole ? shown.value.total : undefined}
                     isCut={limit === firstShown}
                   />
                 )}
@@ -198,19 +203,15 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
                   {shown.value.understood && (
                     <Understood words={shown.value.understood.words} filter={filter} set={narrow} />
                   )}
-                  {memories.length > 0 && <ResultFacets facets={facets} chosen={chosen} choose={choose} />}
+                  {memories.length > 0 && <ResultFacets facets={facets} chosen={chosen} choose={setFacet} />}
                 </div>
-                {helpful > 1 && (
+                {sortable > 1 && (
                   <Choice
                     label={t('Sort')}
                     value={order}
                     any={t('best first')}
                     choices={[['newest', t('newest first')]]}
-                    choose={(chosen) => {
-                      setOrder(chosen);
-                      // The newest ones are rarely the best ones.
-                      if (chosen) setLimit(most);
-                    }}
+                    choose={setOrder}
                   />
                 )}
               </>
@@ -259,12 +260,15 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
           query !== '' &&
           shown?.query === query &&
           helpful === 0 &&
+          !isWhole &&
           !beside &&
           !isLooking && <WhyNothing of={{ characterId, query: shown.query }} />}
-        {!isFolded && memories.length > 0 && (shown?.value.total ?? 0) > memories.length && limit < most && (
-          <button type="button" class="more" onClick={() => setLimit(most)}>
-            {t('Show more')}
-          </button>
+        {!isFolded && memories.length > 0 && isMore && (
+          <ShowMore
+            key={all.length}
+            more={() => setLimit(isWhole ? all.length + most : most)}
+            isByScrolling={isWhole}
+          />
         )}
         {memories.length > 0 && <ForgetAbout words={query} characterId={characterId} />}
         {query !== '' && shown && characterId !== undefined && (

@@ -131,7 +131,7 @@ export default function Things({ character: id, item: named }: PageProps) {
       </section>
       {open !== undefined && (
         <ThingPane
-          key={open}
+          key={`${scope} ${open}`}
           name={open}
           characterId={characterId}
           addressOf={addressOf}

@@ -57,11 +57,13 @@ const EXACT = 1;
  * Takes the best matches in order: salience, importance and recency decide between nearly equal ones, and a match that
  * adds nothing to a better one is left out. Together they are too small to pass the exact text.
  * @param most how many are taken; default: all
+ * @param hasAll whether what adds nothing is taken too
  */
 export function arrangeSmartly<Candidate extends SmartCandidate>(
   candidates: readonly Candidate[],
   now: number,
   most = candidates.length,
+  hasAll = false,
 ): (Candidate & { tieBreakers: TieBreakers })[] {
   const weighed = candidates.map((candidate) => {
     const tieBreakers = weighTies(candidate, now);
@@ -70,10 +72,11 @@ export function arrangeSmartly<Candidate extends SmartCandidate>(
   });
   weighed.sort((a, b) => b.weight - a.weight);
   const chosen: Gist[] = [];
-  return weighed.flatMap(({ weight, candidate, tieBreakers }) => {
+  const taken = hasAll ? weighed.slice(0, most) : weighed;
+  return taken.flatMap(({ weight, candidate, tieBreakers }) => {
     if (chosen.length === most) return [];
     const gist = gistOf(candidate.content);
-    if (chosen.some((better) => addsNothing(gist, better))) return [];
+    if (!hasAll && chosen.some((better) => addsNothing(gist, better))) return [];
     chosen.push(gist);
     const relevance = candidate.relevance === EXACT ? EXACT : Math.min(1, weight);
     // Not by spread, which takes 20 times as long.

@@ -17,7 +17,7 @@ import { ownWordFirst } from './own-word.ts';
  */
 export function arranged<One extends Candidate>(
   { principal, now }: ReadingContext,
-  query: string,
+  { query, hasAll }: { query: string; hasAll?: boolean | undefined },
   analyzed: AnalyzedQuery,
   found: readonly One[],
   most = found.length,
@@ -29,7 +29,7 @@ export function arranged<One extends Candidate>(
   const stated = putTitlesLower(query, analyzed, letOthersUp(preferChanged(query, said)));
   const candidates = putQuotedFirst(query, putStatesFirst(query, stated));
   const isSmart = hasFeature(principal.tier, 'smartRetrieval');
-  return isSmart ? arrangeSmartly(candidates, now(), most) : candidates.slice(0, most);
+  return isSmart ? arrangeSmartly(candidates, now(), most, hasAll) : candidates.slice(0, most);
 }
 
 /** What the reader said before what others said about the reader. A list of a time stays. */

@@ -57,11 +57,13 @@ async function narrowed(
   const isAsked = !isGiven && (query.narrow || query.explain);
   const analyzed = isAsked ? analysisOf(context, query.query) : undefined;
   const stretches = analyzed ? timesOf(analyzed) : [];
-  const found = query.narrow ? await stretchWithMemories(context, characterIds, stretches) : undefined;
-  const time = found ?? stretches[0];
+  const likeliest = query.narrow ? await stretchWithMemories(context, characterIds, stretches) : undefined;
+  const found = analyzed?.isSureOfTime ? likeliest : undefined;
+  const time = likeliest ?? stretches[0];
   const { seasons, rest } = takeSeasons(found && !analyzed?.onlyTime ? query.query : '');
   const asked = await askedFor(context, seasons.length > 0 ? rest : query.query);
   if (time === undefined) return { asked, within: query };
   const within = found ? { ...query, since: found.from, until: found.to, isMeant: true } : query;
-  return { asked, within, time: { ...time, isApplied: found !== undefined } };
+  const isOffered = likeliest !== undefined && found === undefined;
+  return { asked, within, time: { ...time, isApplied: found !== undefined, ...(isOffered && { isOffered }) } };
 }

@@ -40,8 +40,8 @@ export async function stretchWithMemories(
 
 /** What of a query was understood beside its meaning. */
 export interface Understood {
-  /** The time that it names, and whether the search was narrowed to it. */
-  time?: Stretch & { isApplied: boolean };
+  /** The time that it names, and whether the search was narrowed to it; offered: it may be somebody's name. */
+  time?: Stretch & { isApplied: boolean; isOffered?: boolean };
   words: CountedWord[];
 }
 

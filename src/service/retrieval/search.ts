@@ -27,6 +27,8 @@ import { atTimesAsked, type ReadsTimes, withTimesAsked } from './told-times.ts';
 export interface Query extends MemoryChoice, Pick<ReadsTimes, 'isMeant'> {
   query: string;
   limit: number;
+  /** Also what adds nothing to better matches. */
+  hasAll?: boolean | undefined;
   /** The name of the character, which all its memories are about. */
   ofWhom?: string | undefined;
   /** Memories of less relevance (0..1) are left out. */
@@ -86,7 +88,7 @@ async function searchAsked(
   const spared = { ...query, readsTimes: true, terms: true, limit: Math.ceil(query.limit * (1 + spare)), further };
   const { candidates: ofQuery, total, words } = await ranked(context, characterId, asked, spared);
   const { minRelevance, holding } = query;
-  const first = arranged(context, query.query, asked.analyzed, ofQuery, spared.limit);
+  const first = arranged(context, query, asked.analyzed, ofQuery, spared.limit);
   const order = ownFirst(context, asked.analyzed, await readAll(context, characterId, first));
   const isOfPresent = holding === undefined || (holding.holds && !holding.isPast);
   if (!isOfPresent) return { memories: within(order, query), total, words };

@@ -1,7 +1,6 @@
 import { Link } from 'wouter-preact';
 import type { Output } from '../../client/client.ts';
 import { listed, t } from '../../languages/translate.ts';
-import { placeOf } from '../../shell/places.ts';
 import { useShared } from '../../shell/shared.ts';
 import { Time } from '../time.tsx';
 import { CategoryName } from './category.tsx';
@@ -27,13 +26,14 @@ type Found = Output<'searchMemories'>['memories'][number] & { characterName?: st
 export function Hit(props: {
   found: Found;
   rank: number;
-  address: string;
+  /** Where it opens, and a memory in whose place it stands. */
+  addressOf: (memory: Pick<Found, 'id' | 'characterId'>) => string;
   isOpen: boolean;
   isSelected: boolean;
   /** @param isRange everything from the last selected one to this one */
   select: (isRange: boolean) => void;
 }) {
-  const { found, rank, address, isOpen, isSelected, select } = props;
+  const { found, rank, addressOf, isOpen, isSelected, select } = props;
   const explanation = explanationOf(found);
   const ofWhom = found.characterName && (useShared().character(found.characterId)?.name ?? found.characterName);
   const isPast = found.ended !== undefined;
@@ -41,7 +41,7 @@ export function Hit(props: {
   return (
     <article class={classes.filter(Boolean).join(' ')} data-memory={found.id}>
       <Tick content={found.content} isSelected={isSelected} select={select} />
-      <Link href={address} aria-current={isOpen ? 'true' : undefined}>
+      <Link href={addressOf(found)} aria-current={isOpen ? 'true' : undefined}>
         <ShortText
           content={found.content}
           part={shownOf(pathIn(found.content, isOfDocument(found)).text, explanation)}
@@ -51,7 +51,7 @@ export function Hit(props: {
       </Link>
       <div class="notes">
         {olderOf(explanation).map(({ older, said }) => (
-          <Link key={older.id} href={placeOf('memories', older.characterId, older.id)}>
+          <Link key={older.id} href={addressOf(older)}>
             {said}
           </Link>
         ))}

@@ -3,8 +3,8 @@ import { known } from '../../languages/known.ts';
 import { periodOf } from '../../languages/times.ts';
 import { t } from '../../languages/translate.ts';
 import { leastHelpful } from '../memory/rank.ts';
+import { isListed, type SearchFilter } from './filter.ts';
 import type { Found } from './found.ts';
-import type { SearchFilter } from './search-filters.tsx';
 
 /** What a search found, as far as it decides whether to look further. */
 interface Answer {
@@ -34,7 +34,7 @@ export const isAnswer = ({ relevance, ended }: Pick<Found, 'relevance' | 'ended'
 export function besideOf({ memories, understood }: Answer, filter: SearchFilter, name?: string): Beside | undefined {
   const { time } = understood ?? {};
   const period = time && !filter.isOfAnyTime ? periodOf(time.since, time.until) : undefined;
-  if (memories.some(isAnswer)) return undefined;
+  if (memories.some(isAnswer) || (isListed(filter) && memories.length > 0)) return undefined;
   if (period !== undefined && time?.isApplied)
     return { title: t('Nothing useful from {period}. At other times:', { period }), isEverywhere: false };
   const { isOfAnyTime: _, ...chosen } = filter;

@@ -1,6 +1,6 @@
 import { Fragment } from 'preact';
 import { monthOf } from '../../languages/times.ts';
-import { numeral, t } from '../../languages/translate.ts';
+import { numeral, t, tn } from '../../languages/translate.ts';
 import { Hit } from '../memory/hit.tsx';
 import { heldBack } from '../recalls/recall.ts';
 import type { Found } from './found.ts';
@@ -8,12 +8,23 @@ import type { Found } from './found.ts';
 /** The default of agents. */
 export const firstShown = 10;
 
-/** How many results would help an agent. @param isCut whether only the first ones were asked for */
-export function HowMany(props: { helping: number; held: number; ms: number; isCut: boolean }) {
-  const { helping, held, ms, isCut } = props;
+/**
+ * How many results would help an agent.
+ * @param listed how many are listed, where all are
+ * @param isCut whether only the first ones were asked for
+ */
+export function HowMany(props: {
+  helping: number;
+  held: number;
+  ms: number;
+  listed: number | undefined;
+  isCut: boolean;
+}) {
+  const { helping, held, ms, listed, isCut } = props;
   const time = numeral(ms, { maximumFractionDigits: ms < 10 ? 1 : 0 });
   return (
     <p role="status" title={t('{ms} ms · an agent gets the first {firstShown}', { ms: time, firstShown })}>
+      {listed !== undefined && `${tn(listed, '{n} memory', '{n} memories')} · `}
       {helping === 0
         ? t('Nothing that would help an agent')
         : helping === firstShown && isCut
@@ -40,7 +51,7 @@ interface Props {
   helpful: number;
   /** Whether months divide the helpful ones. */
   isByTime: boolean;
-  addressOf: (found: Found) => string;
+  addressOf: (memory: Pick<Found, 'id' | 'characterId'>) => string;
   open: string | undefined;
   isSelected: (id: string) => boolean;
   select: (found: Found, isRange: boolean) => void;
@@ -62,7 +73,7 @@ export function ResultList({ shown, ranked, helpful, isByTime, addressOf, open, 
             <Hit
               found={one}
               rank={ranked.indexOf(one) + 1}
-              address={addressOf(one)}
+              addressOf={addressOf}
               isOpen={one.id === open}
               isSelected={isSelected(one.id)}
               select={(isRange) => select(one, isRange)}

@@ -1,27 +1,18 @@
-import type { Input, Output } from '../../client/client.ts';
+import type { Output } from '../../client/client.ts';
 import { known } from '../../languages/known.ts';
 import { periodOf } from '../../languages/times.ts';
 import { msg, t } from '../../languages/translate.ts';
-import { Choice, Days, FewChoices } from '../filters.tsx';
+import { Chip, Choice, Days, FewChoices } from '../filters.tsx';
 import { importances } from '../memory/memory-fields.tsx';
 import { SourceChoice, sources } from '../memory/source-choice.tsx';
-
-/** What a search is narrowed to; it is in the address. */
-export interface SearchFilter
-  extends Pick<
-    Input<'searchMemories'>,
-    'since' | 'until' | 'importance' | 'source' | 'holds' | 'client' | 'category' | 'having'
-  > {
-  /** Also memories outside of the time that the question names. */
-  isOfAnyTime?: boolean | undefined;
-}
+import type { SearchFilter } from './filter.ts';
 
 type Time = NonNullable<NonNullable<Output<'searchMemories'>['understood']>['time']>;
 
 /** The time that a question names, unless there is nothing of it. */
 export function timeIn(understood: Output<'searchMemories'>['understood'], filter: SearchFilter): Time | undefined {
   const { time } = understood ?? {};
-  return time && (time.isApplied || filter.isOfAnyTime) ? time : undefined;
+  return time && (time.isApplied || time.isOffered || filter.isOfAnyTime) ? time : undefined;
 }
 
 const holdings = [
@@ -61,6 +52,7 @@ export function SearchFilters(props: {
   const { filter, set, time, known: { categories, hosts } = { categories: [], hosts: [] } } = props;
   const inTime = (times: Pick<SearchFilter, 'since' | 'until'>, isOfAnyTime: boolean) =>
     set({ ...filter, ...times, isOfAnyTime: isOfAnyTime || undefined });
+  const narrow = ({ since, until }: Time) => inTime({ since, until }, true);
   const withChosen = (all: readonly string[], chosen: string | undefined) => [
     ...new Set([...all, ...(chosen === undefined ? [] : [chosen])]),
   ];
@@ -76,10 +68,13 @@ export function SearchFilters(props: {
             name: periodOf(time.since, time.until),
             times: { since: time.since, until: time.until },
             isOn: time.isApplied,
-            take: () => inTime({ since: undefined, until: undefined }, false),
+            take: () => (time.isOffered ? narrow(time) : inTime({ since: undefined, until: undefined }, false)),
           }
         }
       />
+      {time?.isOffered && filter.since === undefined && (
+        <Chip run={() => narrow(time)}>{periodOf(time.since, time.until)}</Chip>
+      )}
       <FewChoices clear={isNarrowed ? () => set({ isOfAnyTime: filter.isOfAnyTime }) : undefined}>
         {shownCategories.length > 0 && (
           <Choice

@@ -1,7 +1,7 @@
 import type { Output } from '../../client/client.ts';
 import { numeral, t } from '../../languages/translate.ts';
 import { Chip } from '../filters.tsx';
-import type { SearchFilter } from './search-filters.tsx';
+import type { SearchFilter } from './filter.ts';
 
 /** The most words that are offered. */
 const maxWords = 6;

@@ -1,12 +1,14 @@
-import { useRef } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { Client, Output } from '../../client/client.ts';
 import { periodOf } from '../../languages/times.ts';
 import { t } from '../../languages/translate.ts';
 import { useShared } from '../../shell/shared.ts';
 import { type Loaded, useLoad } from '../../shell/use-load.ts';
+import { most, pagesOf } from '../pages-of.ts';
 import { besideOf, searchBeside } from './beside.ts';
+import { isListed, type SearchFilter } from './filter.ts';
 import type { Found } from './found.ts';
-import { fieldsOf, type SearchFilter } from './search-filters.tsx';
+import { fieldsOf } from './search-filters.tsx';
 
 type Answer = Omit<Output<'searchMemories'>, 'memories'> & { memories: Found[]; ms: number };
 
@@ -33,17 +35,28 @@ export interface Results {
   isLooking: boolean;
 }
 
-/** What a search of a character, or of all, answers. */
+/** What a search of a character, or of all, answers; where words are required, page after page of all that have them. */
 export async function searchFor(
   client: Client,
   { query, limit, filter, characterId }: Omit<Asked, 'scope' | 'name'>,
   signal?: AbortSignal,
-) {
+): Promise<Omit<Answer, 'ms'>> {
   const { isOfAnyTime, ...chosen } = filter;
-  const asked = { query, limit, explain: true, narrow: !isOfAnyTime, ...chosen };
-  return characterId === undefined
-    ? await client.call('searchSeveral', { everywhere: true, ...asked }, signal)
-    : await client.call('searchMemories', { characterId, ...asked }, signal);
+  const asked = { query, limit: Math.min(limit, most), explain: true, narrow: !isOfAnyTime, ...chosen };
+  const ask = async (page: number | undefined): Promise<Omit<Answer, 'ms'>> =>
+    characterId === undefined
+      ? await client.call('searchSeveral', { everywhere: true, ...asked, page }, signal)
+      : await client.call('searchMemories', { characterId, ...asked, page }, signal);
+  if (!isListed(filter)) return ask(undefined);
+  const pages = await pagesOf(limit, ask, ({ memories }) => memories);
+  return { ...pages[0], memories: pages.flatMap(({ memories }) => memories) };
+}
+
+/** How many results are asked for: at least so many, and what was set for this question. */
+export function useLimit(question: string, least: number): [limit: number, set: (limit: number) => void] {
+  const [wanted, setWanted] = useState({ question, limit: 0 });
+  const limit = wanted.question === question ? wanted.limit : 0;
+  return [Math.max(least, limit), (limit) => setWanted({ question, limit })];
 }
 
 /** A search, and where nothing answers, a wider one. */
@@ -72,7 +85,8 @@ export function useResults({ query, limit, filter, scope, characterId, name }: A
       ((signal) => searchBeside(client, wider, { query, characterId, shown: found.value!.memories }, signal)),
   );
   const { time } = shown?.value.understood ?? {};
-  const isOfOthers = time && !time.isApplied && !filter.isOfAnyTime && (shown?.value.memories.length ?? 0) > 0;
+  const isOfOthers =
+    time && !time.isApplied && !time.isOffered && !filter.isOfAnyTime && (shown?.value.memories.length ?? 0) > 0;
   return {
     found,
     shown,

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Output } from '../../client/client.ts';
 import { listed, numeral, rich, t, tn } from '../../languages/translate.ts';
@@ -10,9 +10,11 @@ import { ForgetAbout } from '../forget/forget-about.tsx';
 import { isOfDocument } from '../memory/marking.ts';
 import { Holding } from '../memory/memory-row.tsx';
 import { ShortText } from '../memory/said.tsx';
+import { most, pagesOf } from '../pages-of.ts';
 import { PaneClose } from '../pane-close.tsx';
 import { ChangedCard } from '../queue/changed-card.tsx';
 import { linkItems } from '../queue/items.ts';
+import { ShowMore } from '../show-more.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import { Time } from '../time.tsx';
 import { Joins, Offers } from './joins.tsx';
@@ -20,7 +22,6 @@ import { Months } from './months.tsx';
 import { isWhole, useUntilRead } from './use-names.ts';
 
 const size = 20;
-const most = 100;
 
 type Described = Output<'describeName'>;
 
@@ -51,11 +52,17 @@ export function ThingPane(props: {
   const { name, characterId, addressOf } = props;
   const { client } = useDashboard();
   const [limit, setLimit] = useState(size);
-  const found = useLoad(`${characterId} ${name} ${limit}`, (signal) =>
-    client.call('describeName', { characterId, name, limit }, signal),
-  );
+  const found = useLoad(`${characterId} ${name} ${limit}`, async (signal): Promise<Described> => {
+    const asked = { characterId, name, limit: Math.min(limit, most) };
+    const ask = (page: number) => client.call('describeName', { ...asked, page }, signal);
+    const pages = await pagesOf(limit, ask, ({ about }) => about);
+    return { ...pages[0], about: pages.flatMap(({ about }) => about) };
+  });
   useUntilRead(found);
-  const one = found.value && isWhole(found.value) ? found.value : undefined;
+  // It stays while more of its memories are read.
+  const last = useRef<Described>();
+  if (found.value && isWhole(found.value)) last.current = found.value;
+  const one = last.current;
   const isMissing = one !== undefined && isNowhere(one);
   const written = [...new Set([...(one?.spellings ?? []), ...(one?.joined ?? [])])].filter(
     (name) => name !== one?.name,
@@ -159,10 +166,12 @@ export function ThingPane(props: {
                 <ul class="lines">{lines(others)}</ul>
               </>
             )}
-            {one.about.length < one.memories + one.ended && limit < most && (
-              <button type="button" class="more" onClick={() => setLimit(most)}>
-                {t('Show more')}
-              </button>
+            {one.about.length >= limit && one.about.length < one.memories + one.ended && (
+              <ShowMore
+                key={limit}
+                more={() => setLimit(limit < most ? most : limit + most)}
+                isByScrolling={limit >= most}
+              />
             )}
             <Link href={placeOf('search', characterId ?? everyone) + queryOf({ q: one.name })}>
               {t('Search for it')}

@@ -426,6 +426,7 @@ class AsyncCalls:
         metadata: dict[str, str | float | r.EraseMemoriesFilterMetadata3] | None = None,
         having: list[str] | None = None,
         narrow: bool | None = None,
+        page: int | None = None,
         **options: Unpack[s.CallOptions],
     ) -> r.SearchMemoriesAnswer:
         """Search memories: Recall from memory what is known: facts, preferences, decisions, what was said earlier or last time. Ask in plain words of any language; names, dates ("last week") and identifiers work. Call it before you answer from memory or store something. Best first; low relevance or none: nothing is known."""
@@ -1310,6 +1311,7 @@ class AsyncCalls:
         metadata: dict[str, str | float | r.EraseMemoriesFilterMetadata3] | None = None,
         having: list[str] | None = None,
         narrow: bool | None = None,
+        page: int | None = None,
         **options: Unpack[s.CallOptions],
     ) -> r.SearchSeveralAnswer:
         """Search memories: Recall from memory what is known: facts, preferences, decisions, what was said earlier or last time. Ask in plain words of any language; names, dates ("last week") and identifiers work. Call it before you answer from memory or store something. Best first; low relevance or none: nothing is known."""

@@ -1119,6 +1119,7 @@ class SearchMemoriesAnswerUnderstoodTime(TypedDict):
     since: str
     until: str
     isApplied: bool
+    isOffered: NotRequired[bool]
 
 
 class SearchMemoriesAnswerUnderstoodWordsItem(TypedDict):

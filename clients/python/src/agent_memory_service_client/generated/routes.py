@@ -119,9 +119,11 @@ LISTS = {
     "list_batches": "batches",
     "list_recalls": "recalls",
     "list_audit_events": "events",
+    "search_memories": "memories",
     "list_memories": "memories",
     "preview_retention": "memories",
     "list_webhook_deliveries": "deliveries",
+    "search_memories": "memories",
     "list_memories": "memories",
 }
 
