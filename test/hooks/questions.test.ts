@@ -93,7 +93,7 @@ test('a prompt that surely needs no memory is told from a question without an an
   const { session, prompted } = await opened();
   const needless = [
     ...['Write a haiku.', 'Can you run the linter?', 'Kannst du das bitte committen?', 'What next?'],
-    '¿Puedes ejecutar las pruebas?',
+    ...['¿Puedes ejecutar las pruebas?', 'vale, por donde continuamos ahora?', 'Wie machen wir weiter?', 'And now?'],
   ];
   const asking = [
     ...['Where does Yuki live?', 'Can you tell me where Yuki lives?', '¿Puedes decirme dónde vive Yuki?', 'Who am I?'],

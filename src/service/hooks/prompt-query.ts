@@ -5,11 +5,13 @@ import { analyzeQuery } from '../../search/query.ts';
 import { asks, asksForDetail, isTelling, sentencesIn } from '../../search/text/asking.ts';
 import { fold } from '../../search/text/fold.ts';
 import { quotedIn } from '../../search/text/quoted.ts';
+import { STOP_WORDS } from '../../search/text/stop-words.ts';
 import { isSubjectTerm } from '../../search/text/subjects.ts';
 import { asksOfSpeaker } from '../../text/about/about.ts';
 import { markCode } from '../../text/code.ts';
 import { isQuestion } from '../../text/questions.ts';
 import { isSmallTalk } from '../../text/small-talk.ts';
+import { fillerWords } from '../../text/small-talk-phrases.ts';
 import type { Candidate, Wanted } from '../retrieval/candidates.ts';
 import { withoutTalk } from './talk.ts';
 
@@ -76,10 +78,24 @@ export function needsNone(query: string): boolean {
   if (!isQuestion(query)) return true;
   if (asksOfSpeaker(query)) return false;
   const { terms } = analyzeQuery(query, 0);
-  return isPoliteOrder(query) || terms.every(({ written }) => written.length > 0 && !written.some(isTold));
+  const saysNothing = ({ term, written }: (typeof terms)[number]) =>
+    written.length > 0 ? !written.some(isTold) : STOP_WORDS.has(term);
+  return isPoliteOrder(query) || terms.every(saysNothing);
 }
 
-const isTold = (word: string) => isTelling(fold(word));
+function isTold(word: string): boolean {
+  const folded = fold(word);
+  return isTelling(folded) && !fillerWords.has(folded) && !goingOn.has(folded);
+}
+
+/** Folded words of questions about going on, which no memory answers: "vale, ¿por dónde continuamos ahora?" */
+const goingOn: ReadonlySet<string> = new Set(
+  [
+    'leave left off jetzt weiter machen weitermachen stehen geblieben maintenant continuons reprenons faisons',
+    'ahora ibamos continuamos seguimos quedamos paramos hacemos agora continuamos fazemos adesso riprendiamo continuiamo facciamo',
+    'gebleven verder teraz skonczylismy dalej сейчас теперь дальше остановились',
+  ].flatMap((line) => line.split(' ')),
+);
 
 /** How an order is put politely, before its verb. */
 const politely =
