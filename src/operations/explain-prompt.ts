@@ -3,7 +3,7 @@ import { limits } from '../domain/limits.ts';
 import { shownEnds } from '../domain/memory.ts';
 import { instant, text } from '../domain/text.ts';
 import { inputBounds, operation, reads } from '../gate/operation.ts';
-import { explainPrompt as explain, promptOutcomes } from '../service/hooks/why-nothing.ts';
+import { earlierStates, explainPrompt as explain, promptOutcomes } from '../service/hooks/why-nothing.ts';
 import { milliseconds } from '../service/memories.ts';
 import { characterId } from './fields.ts';
 
@@ -24,7 +24,7 @@ export const explainPrompt = operation({
   input: z.object({
     characterId,
     prompt: text(limits.query, 1).describe('As it was typed'),
-    askedAt: instant.optional().describe('When: memories stored after it are marked as later'),
+    askedAt: instant.optional().describe('When: memories that are so only since are marked as later'),
   }),
   maxInput: inputBounds.text,
   output: z.object({
@@ -42,6 +42,7 @@ export const explainPrompt = operation({
             outcome: z.enum(promptOutcomes),
             lacks: z.array(z.string()),
             answers: z.literal(true).optional(),
+            was: z.object({ state: z.enum(earlierStates), said: z.string().optional() }).optional(),
             ...shownEnds,
           }),
         ),

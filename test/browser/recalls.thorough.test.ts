@@ -170,7 +170,7 @@ inBrowser('Recalls', (open) => {
     await goto(`/recalls/${id}?show=empty`);
     const why = page.getByRole('region', { name: 'Why nothing?' });
     await page.locator('article', { hasText: 'Where is the zeppelin moored?' }).click();
-    await why.getByText('What may answer it is where they do not look').waitFor();
+    await why.getByText('What may answer it is in Skylark, which they do not read here').waitFor();
     expect(await why.getByRole('button', { name: /Write the missing memory/ }).count()).toBe(0);
     await why.getByRole('button', { name: 'Move it to Ada' }).click();
     await why.getByText('Asked now, hooks give 1 memory').waitFor();
@@ -212,7 +212,7 @@ inBrowser('Recalls', (open) => {
     await goto(`/recalls/${id}`);
     await page.getByRole('link', { name: query }).click();
     const why = page.getByRole('region', { name: 'Why nothing?' });
-    await why.getByText('When it was asked, no memory said it.').waitFor();
+    await why.getByText('When it was asked, no memory there said it.').waitFor();
     await why.getByRole('heading', { name: 'Now there is:' }).waitFor();
     await why.locator('.given', { hasText: 'Barnacle' }).getByText('hooks give it now').waitFor();
     expect(await why.locator('.given').count()).toBe(1);

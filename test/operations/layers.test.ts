@@ -246,7 +246,7 @@ describe('explain_prompt', () => {
     layers: {
       name: string;
       isOwn: boolean;
-      memories: { content: string; outcome: string; lacks: string[]; later?: true; answers?: true }[];
+      memories: { content: string; outcome: string; lacks: string[]; later?: true; answers?: true; was?: object }[];
     }[];
     elsewhere: { characterName: string; content: string; later?: true }[];
   }
@@ -303,6 +303,33 @@ describe('explain_prompt', () => {
     expect((await ask({ prompt })).layers[0]?.memories.filter((one) => one.later)).toStrictEqual([]);
     const moored = await ask({ prompt: 'Where is the zeppelin moored?', askedAt });
     expect(moored.elsewhere).toMatchObject([{ characterName: 'Skylark', later: true }]);
+  });
+
+  test('a memory that could not be given at a prompt’s time says what it was then', async () => {
+    const { call, ids, add, clock } = await inAlpha();
+    const loom = await call<{ id: string }>('create_character', { name: 'Loom' });
+    const addTo = (characterId: string, content: string, more: object = {}) =>
+      call<{ id: string }>('add_memory_direct', { characterId, content, category: 'general', ...more });
+    const moved = await addTo(loom.id, 'The zeppelin is moored at the north mast.');
+    const changed = await addTo(ids.get('Alpha')!, 'The harp is in the attic.');
+    await add('Alpha', 'The kayak lies beside the boathouse.');
+    clock.now += 1_000;
+    const askedAt = new Date(clock.now).toISOString();
+    clock.now += 1_000;
+    await call('change_memories', { characterId: loom.id, ids: [moved.id], change: { moveTo: ids.get('Mara') } });
+    await call('update_memory', { characterId: 'Alpha', memoryId: changed.id, content: 'The harp is in the cellar.' });
+    const given = async (prompt: string) => {
+      const { layers } = await call<Reasons>('explain_prompt', { characterId: 'Alpha', prompt, askedAt });
+      const all = layers.flatMap(({ memories }) => memories);
+      return all.flatMap(({ outcome, later, was }) => (outcome === 'given' ? [{ later, was }] : []));
+    };
+    expect(await given('Where is the zeppelin moored?')).toStrictEqual([
+      { later: true, was: { state: 'elsewhere', said: 'Loom' } },
+    ]);
+    expect(await given('Where is the harp?')).toStrictEqual([
+      { later: true, was: { state: 'changed', said: 'The harp is in the attic.' } },
+    ]);
+    expect(await given('Where does the kayak lie?')).toStrictEqual([{ later: undefined, was: undefined }]);
   });
 
   test('a memory that answers a prompt and is kept back has its reason, in either layer', async () => {

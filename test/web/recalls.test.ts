@@ -12,7 +12,7 @@ import {
   rowOf,
   withBeside,
 } from '../../web/parts/recalls/recall.ts';
-import { type Near, verdictOn } from '../../web/parts/recalls/verdict.ts';
+import { isLeftToWrite, type Near, partOf, reasonFor, verdictOn } from '../../web/parts/recalls/verdict.ts';
 
 const recall = (id: string, minute: number, characterId: string, more: object = {}) =>
   ({
@@ -174,9 +174,31 @@ test('the reason why a prompt got nothing is said as far as it is known', () => 
   const near: Near = { id: 'a', characterId: 'c', content: 'Tea.', relevance: 0.9, outcome: 'given', lacks: [] };
   const found = { ...reasons, layers: [{ id: 'c', name: 'Ada', isOwn: false, memories: [near] }] };
   const at = '2026-01-01T10:00:00Z';
-  expect(verdictOn(found, { at }, false)).toMatch(/^Why nothing was given then is not known\. Asked now/);
+  expect(verdictOn(found, { at }, false)).toMatch(/^When it was asked, nothing fitted well enough.*Asked now/);
   expect(verdictOn(found, { at, held: [near] }, false)).toMatch(/^What fitted then was held back\. /);
   expect(verdictOn(found, {}, false)).toMatch(/^Nothing was given then\. /);
+  const elsewhere = { id: 'b', characterId: 'd', characterName: 'Loom', content: 'Tea.', relevance: 0.9 };
+  const other = { ...reasons, layers: [{ ...found.layers[0]!, memories: [] }], elsewhere: [elsewhere] };
+  expect(verdictOn(other, { at }, false)).toMatch(
+    /^Hooks searched Ada\. What may answer it is in Loom, which they do not/,
+  );
+  expect(reasonFor({ ...near, was: { state: 'elsewhere', said: 'Loom' } })).toBe(
+    'hooks give it now; then it was in Loom',
+  );
   // What a person has just moved there is known.
   expect(verdictOn(found, { at }, false, true)).toMatch(/^Nothing was given then\. /);
+});
+
+test('the surest answer to a prompt stands first among what hooks give, and leaves nothing to write', () => {
+  const near = (id: string, more: Partial<Near> = {}): Near => ({
+    ...{ id, characterId: 'c', content: id, relevance: 0.9, outcome: 'given', lacks: [] },
+    ...more,
+  });
+  const of = (...memories: Near[]) => {
+    const layers = [{ id: 'c', name: 'Ada', isOwn: false, memories }];
+    return { allowed: true, asks: true, least: 0.3, elsewhere: [], layers };
+  };
+  const both = of(near('a'), near('b', { answers: true }), near('c', { later: true }));
+  expect(partOf(both, false).layers[0]?.memories.map(({ id }) => id)).toStrictEqual(['b', 'a']);
+  expect([of(near('a')), both].map(isLeftToWrite)).toStrictEqual([true, false]);
 });

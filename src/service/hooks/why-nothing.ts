@@ -1,6 +1,6 @@
 import { machineTimeZone } from '../../base/days.ts';
 import type { Character } from '../../domain/character.ts';
-import type { Memory } from '../../domain/memory.ts';
+import type { Memory, Revision } from '../../domain/memory.ts';
 import { leastHelpful } from '../../domain/stores/recalls.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import { analyzeQuery } from '../../search/query.ts';
@@ -10,6 +10,7 @@ import { findWords } from '../../search/text/words.ts';
 import { aboutOf, asksOfSpeaker } from '../../text/about/about.ts';
 import { findCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
+import { histories } from '../given.ts';
 import { assembleContext, tokenRoom } from '../retrieval/assemble.ts';
 import { type Candidate, layerOf } from '../retrieval/candidates.ts';
 import { endsOf, hasEnded, type ShownEnds, withEnds } from '../retrieval/holding.ts';
@@ -30,6 +31,13 @@ export const promptOutcomes = [
   'room',
 ] as const;
 type Outcome = (typeof promptOutcomes)[number];
+/** Why hooks could not give at a prompt's time what they give now: another memory had it, or it said something else, waited or no longer held. */
+export const earlierStates = ['elsewhere', 'changed', 'proposed', 'deleted', 'ended'] as const;
+interface Earlier {
+  state: (typeof earlierStates)[number];
+  /** What it said then, or the name of the character that had it. */
+  said?: string;
+}
 
 /** The nearest memories of a layer that are shown beside all that are given, and memories of other characters that answer. */
 const [maxNearest, maxElsewhere] = [3, 5];
@@ -48,8 +56,10 @@ interface Nearest extends ShownEnds {
   outcome: Outcome;
   /** Words of the prompt that it has not. */
   lacks: string[];
-  /** It was stored after the prompt. */
+  /** It was stored after the prompt, or became what it is. */
   later?: true;
+  /** What it was at the prompt. */
+  was?: Earlier;
   /** Hooks give it, nothing doubts it, and it has every telling word of the prompt, not only a name. */
   answers?: true;
 }
@@ -172,12 +182,17 @@ async function nearestOf(
     if (hasEnded(one, context)) return 'ended';
     return chosen.fitting.has(one.id) ? 'room' : 'weak';
   };
-  const shown = (await withEnds(context, nearest, machineTimeZone())).map((one): Nearest => {
+  const revisionsOf = histories(context);
+  const nearer = async (one: Candidate & ShownEnds): Promise<Nearest> => {
     const { id, characterId, content, relevance = 0 } = one;
-    const why = { outcome: outcomeOf(one), lacks: lacksOf(one), ...laterThan(chosen.askedAt, one), ...endsOf(one) };
-    const does = answers(why) || (why.outcome === 'given' && settled.has(id));
+    const outcome = outcomeOf(one);
+    const since =
+      outcome === 'given' ? await sinceThen(context, revisionsOf, one, chosen.askedAt) : laterThan(chosen.askedAt, one);
+    const why = { outcome, lacks: lacksOf(one), ...since, ...endsOf(one) };
+    const does = answers(why) || (outcome === 'given' && settled.has(id));
     return { id, characterId, content, relevance, ...why, ...(does && { answers: true as const }) };
-  });
+  };
+  const shown = await Promise.all((await withEnds(context, nearest, machineTimeZone())).map(nearer));
   const proposed = (await proposalsOf(context, character.id)).flatMap((one): Nearest[] => {
     const lacks = lacksOf(one);
     const share = 1 - lacks.length / Math.max(1, terms.size);
@@ -186,6 +201,40 @@ async function nearestOf(
     return [{ id, characterId, content, relevance: 0, outcome: 'proposed', lacks, ...laterThan(chosen.askedAt, one) }];
   });
   return [...shown.filter(isNear), ...proposed.slice(0, maxNearest)];
+}
+
+/** Whether a memory became what it is after a time (ms), and what it was then. */
+async function sinceThen(
+  { store, principal }: Context,
+  revisionsOf: ReturnType<typeof histories>,
+  memory: Memory,
+  askedAt: number,
+): Promise<Pick<Nearest, 'later' | 'was'>> {
+  const { later } = laterThan(askedAt, memory);
+  if (later || Date.parse(memory.updatedAt) <= askedAt) return { ...(later && { later }) };
+  const revisions = await revisionsOf(memory.characterId, memory.id);
+  const isLater = (one: Revision) => Date.parse(one.createdAt) > askedAt;
+  const arrival = revisions.find((one) => isLater(one) && one.moved !== undefined);
+  if (arrival?.moved !== undefined && arrival.changeType !== 'DELETED') {
+    const from = await store.characters.find(principal, arrival.moved);
+    return { later: true, was: { state: 'elsewhere', ...(from && { said: from.name }) } };
+  }
+  const then = revisions.findLast((one) => !isLater(one));
+  const state = then && stateOf(then, memory, askedAt);
+  if (!state) return {};
+  return { later: true, was: { state, ...(state === 'changed' && { said: then.content }) } };
+}
+
+/** What a revision says of a memory at a time (ms); undefined: it was as it is now. */
+function stateOf(
+  { changeType, content, validUntil, supersededBy }: Revision,
+  now: Memory,
+  at: number,
+): Earlier['state'] | undefined {
+  if (changeType === 'PROPOSED') return 'proposed';
+  if (changeType === 'DELETED' || changeType === 'REJECTED') return 'deleted';
+  if (supersededBy !== undefined || (validUntil !== undefined && Date.parse(validUntil) <= at)) return 'ended';
+  return content === now.content ? undefined : 'changed';
 }
 
 const wordsOf = (text: string) => findWords(text).words.map(({ term }) => term);

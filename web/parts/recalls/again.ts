@@ -60,7 +60,7 @@ async function askHooks(
 }
 
 /**
- * The id of a memory that surely answers a question since: it was stored after it, or given when it was asked again.
+ * The id of a memory that surely answers a question since: it is there since, or was given when it was asked again.
  * Throws Failures.
  */
 export async function answerSince(client: Client, asked: Recall, signal: AbortSignal): Promise<string | undefined> {

@@ -1,5 +1,6 @@
 import type { Output } from '../../client/client.ts';
 import { listed, t, tn } from '../../languages/translate.ts';
+import { shortText } from '../memory/marking.ts';
 import { relevanceInFigures } from '../memory/rank.ts';
 
 export type Reasons = Output<'explainPrompt'>;
@@ -9,11 +10,15 @@ export type Near = Reasons['layers'][number]['memories'][number];
 /** The most words of a prompt that are named as lacking. */
 const maxLacking = 5;
 
-/** What was stored when it was asked, or what was stored since and answers. */
+/** What was there when it was asked, or what is there since and fits; first what surely answers. */
 export function partOf(reasons: Reasons, isSince: boolean): Reasons {
   const isOf = ({ later = false, outcome }: { later?: boolean | undefined; outcome?: Near['outcome'] }) =>
     later === isSince && !(isSince && outcome === 'weak');
-  const layers = reasons.layers.map((one) => ({ ...one, memories: one.memories.filter(isOf) }));
+  const order = ({ answers }: Near) => Number(answers !== true);
+  const layers = reasons.layers.map((one) => ({
+    ...one,
+    memories: one.memories.filter(isOf).toSorted((a, b) => order(a) - order(b)),
+  }));
   return { ...reasons, layers, elsewhere: reasons.elsewhere.filter(isOf) };
 }
 
@@ -24,9 +29,9 @@ const isKeptBack = ({ outcome }: Near) => outcome !== 'given' && outcome !== 'we
 export const isMissing = (reasons: Reasons) =>
   reasons.asks && reasons.elsewhere.length === 0 && memoriesOf(reasons).every(({ outcome }) => outcome === 'weak');
 
-/** Whether neither a memory elsewhere nor one that is kept back answers it: writing one is left. */
+/** Whether neither a memory elsewhere, nor one that is kept back or given now, answers it: writing one is left. */
 export const isLeftToWrite = (reasons: Reasons) =>
-  reasons.elsewhere.length === 0 && !memoriesOf(reasons).some(isKeptBack);
+  reasons.elsewhere.length === 0 && !memoriesOf(reasons).some((one) => isKeptBack(one) || one.answers === true);
 
 /**
  * The reason in a sentence.
@@ -48,17 +53,27 @@ export function verdictOn(
   if (given > 0) {
     const now = tn(given, 'Asked now, hooks give {n} memory:', 'Asked now, hooks give {n} memories:');
     if (at === undefined || isMended) return `${t('Nothing was given then.')} ${now}`;
-    return `${held.length > 0 ? t('What fitted then was held back.') : t('Why nothing was given then is not known.')} ${now}`;
+    return `${held.length > 0 ? t('What fitted then was held back.') : fittedTooLittle()} ${now}`;
   }
   if (memories.some(isKeptBack)) return t('Hooks searched {names}. What may answer it is kept back:', { names });
-  if (elsewhere.length > 0)
-    return t('Hooks searched {names}. What may answer it is where they do not look:', { names });
-  if (isAnswered) return t('Hooks searched {names}. When it was asked, no memory said it.', { names });
+  if (elsewhere.length > 0) {
+    const others = listed([...new Set(elsewhere.map(({ characterName }) => characterName))]);
+    return t('Hooks searched {names}. What may answer it is in {others}, which they do not read here:', {
+      names,
+      others,
+    });
+  }
+  if (isAnswered) return t('Hooks searched {names}. When it was asked, no memory there said it.', { names });
   if (order) return t('Hooks searched {names}. It asks nothing, so no answer is missing.', { names });
   return memories.length === 0
     ? t('Hooks searched {names}. No memory says it.', { names })
     : t('Hooks searched {names}. No memory says it well enough:', { names });
 }
+
+const fittedTooLittle = () =>
+  t(
+    'When it was asked, nothing fitted well enough: how well a memory fits changes with all that is stored, and with search by meaning.',
+  );
 
 /** How well a memory fits, in numbers. */
 export function figuresOf({ relevance }: Pick<Near, 'relevance'>, least: number): string {
@@ -68,10 +83,26 @@ export function figuresOf({ relevance }: Pick<Near, 'relevance'>, least: number)
   });
 }
 
-export function reasonFor({ outcome, lacks }: Near): string {
+/** What a memory was when it was asked. */
+function earlierAs({ state, said = '' }: NonNullable<Near['was']>): string {
+  switch (state) {
+    case 'elsewhere':
+      return said === '' ? t('then it was in another character') : t('then it was in {name}', { name: said });
+    case 'changed':
+      return t('then it said: {text}', { text: shortText(said, 160) });
+    case 'proposed':
+      return t('then it was only proposed');
+    case 'deleted':
+      return t('then it was deleted');
+    default:
+      return t('then it counted as ended');
+  }
+}
+
+export function reasonFor({ outcome, lacks, was }: Near): string {
   switch (outcome) {
     case 'given':
-      return t('hooks give it now');
+      return was ? `${t('hooks give it now')}; ${earlierAs(was)}` : t('hooks give it now');
     case 'weak': {
       const words = listed(lacks.slice(0, maxLacking).map((word) => t('“{word}”', { word })));
       const missed = t('it fits too little');

@@ -1288,6 +1288,11 @@ class ListMemoriesAnswer(TypedDict):
     nextCursor: NotRequired[str]
 
 
+class ExplainPromptAnswerLayersItemMemoriesItemWas(TypedDict):
+    state: Literal["elsewhere", "changed", "proposed", "deleted", "ended"]
+    said: NotRequired[str]
+
+
 class ExplainPromptAnswerLayersItemMemoriesItem(TypedDict):
     id: str
     characterId: str
@@ -1297,6 +1302,7 @@ class ExplainPromptAnswerLayersItemMemoriesItem(TypedDict):
     outcome: Literal["given", "weak", "ended", "held", "muted", "wrong", "proposed", "forgetting", "room"]
     lacks: list[str]
     answers: NotRequired[Literal[True]]
+    was: NotRequired[ExplainPromptAnswerLayersItemMemoriesItemWas]
     ended: NotRequired[str]
     doubt: NotRequired[str]
     holdsUntil: NotRequired[str]
