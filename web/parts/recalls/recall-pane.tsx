@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { listed, t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
-import { placeOf, queryOf } from '../../shell/places.ts';
+import { everyone, placeOf, queryOf, useScope } from '../../shell/places.ts';
 import { type Loaded, useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
 import { lazily } from '../lazily.tsx';
@@ -48,6 +48,7 @@ export function RecallPane(props: {
   const { recall, again, write, mended, isAsking, close } = props;
   const dashboard = useDashboard();
   const { client } = dashboard;
+  const { isAll } = useScope();
   const { run, failure } = useAction();
   const [isWhole, setWhole] = useState(false);
   const { id: recallId, characterId, query, rating } = recall;
@@ -111,7 +112,7 @@ export function RecallPane(props: {
           </button>
         )}
         {query !== '' && !isUnanswered && (
-          <Link class="button" href={placeOf('search', characterId) + queryOf({ q: query })}>
+          <Link class="button" href={placeOf('search', isAll ? everyone : characterId) + queryOf({ q: query })}>
             {t('Ask it now')}
           </Link>
         )}
