@@ -25,11 +25,21 @@ inBrowser('Recalls', (open) => {
   test('a recall leads in two clicks to why a memory was given, and to its correction', async () => {
     const { page, goto, http, id, memories, faults } = await withRecalls(open);
     const start = { characterId: id, by: 'codex', via: 'stdio', kind: 'hook', client: 'codex', query: '' } as const;
-    await http.session.store.recalls.add('local', [{ ...start, at: http.session.clock.now, results: [] }]);
+    const results = [{ memoryId: memories[0]!, revision: 1 }];
+    const { now } = http.session.clock;
+    await http.session.store.recalls.add('local', [
+      { ...start, at: now + 1, results },
+      { ...start, at: now + 2, results: [] },
+    ]);
     await goto(`/recalls/${id}`);
     await page.getByRole('row', { name: 'test 3 2 0 1' }).waitFor();
-    const heightOf = async (hasText: string) => (await page.locator('article', { hasText }).boundingBox())?.height ?? 0;
-    expect(1.4 * (await heightOf('At the start of the session'))).toBeLessThan(await heightOf('Which tea?'));
+    // Sessions are no prompts: they are folded, each in one line, and not counted.
+    expect(await page.getByRole('row', { name: 'codex' }).count()).toBe(0);
+    await page.getByText('2 sessions').click();
+    await page.locator('article', { hasText: 'Session in Ada' }).getByText('1 memory at its start').waitFor();
+    const heightOf = async (hasText: string) =>
+      (await page.locator('article', { hasText }).first().boundingBox())?.height ?? 0;
+    expect(1.4 * (await heightOf('Session in Ada'))).toBeLessThan(await heightOf('Which tea?'));
     await page.getByRole('link', { name: 'Which tea?' }).click();
     const given = page.locator(`.given[data-memory="${memories[0]}"]`);
     await given.getByText('Today: rank 1: matches').waitFor();

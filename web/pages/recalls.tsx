@@ -1,33 +1,28 @@
 import { Fragment } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { Link, useLocation, useSearch } from 'wouter-preact';
+import { useLocation, useSearch } from 'wouter-preact';
 import { dayOf } from '../languages/times.ts';
-import { listed, t, tn } from '../languages/translate.ts';
+import { t, tn } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
+import { runsOf } from '../parts/home/digest.ts';
 import type { Answer, Settled } from '../parts/recalls/again.ts';
-import { AnsweredBy } from '../parts/recalls/answered-by.tsx';
 import { Counts } from '../parts/recalls/counts.tsx';
-import { DismissButton } from '../parts/recalls/dismiss.tsx';
-import { Outcome } from '../parts/recalls/outcome.tsx';
 import {
-  askedIn,
-  isUsed,
+  isStart,
   isWaiting,
-  maySettle,
   type Recall,
   type RecallRow,
   readRecall,
   recallsOf,
   rowKey,
   rowOf,
-  wayOf,
   withBeside,
 } from '../parts/recalls/recall.ts';
 import { askedBy, type RecallFilter, RecallFilters, recallFilterOf } from '../parts/recalls/recall-filters.tsx';
 import { NoRecall, RecallPane } from '../parts/recalls/recall-pane.tsx';
+import { Row, SessionRow } from '../parts/recalls/rows.tsx';
 import { placeOfAnswer, settleAnswered, settleGap } from '../parts/recalls/settle.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
-import { Time } from '../parts/time.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { useNewest } from '../parts/use-newest.ts';
 import { useOpen } from '../parts/use-open.ts';
@@ -136,6 +131,28 @@ export default function Recalls({ character: id, item: named }: PageProps) {
     asked.add(key);
     return key;
   });
+  const rows = recalls.map((recall, index) => ({ recall, key: keys[index] }));
+  const nameOf = (one: Recall) => dashboard.character(one.characterId)?.name ?? t('another character');
+  const rowOfList = (recall: RecallRow) => {
+    const [address, isOpen] = [addressOf(recall.id), recall === recalls[at]];
+    if (isStart(recall)) {
+      const name = nameOf(recallsOf(recall)[0] ?? recall);
+      return <SessionRow recall={recall} name={name} address={address} isOpen={isOpen} />;
+    }
+    return (
+      <Row
+        recall={recall}
+        again={againOf(recall)}
+        characterNames={recallsOf(recall)
+          .filter((one) => isAll || one.characterId !== characterId)
+          .map(nameOf)}
+        address={address}
+        isOpen={isOpen}
+        hasActions={open === undefined && (filter.show === 'gaps' || filter.show === 'settled')}
+        write={() => void write(recall).catch((error) => dashboard.toasts.fail(error))}
+      />
+    );
+  };
   const write = async (missing: RecallRow) => {
     const place = await placeOfAnswer(client, missing);
     dashboard.remembering.value = {
@@ -173,22 +190,22 @@ export default function Recalls({ character: id, item: named }: PageProps) {
           </p>
         )}
         {found.value && recalls.length === 0 && <Nothing show={filter.show} isFiltered={search !== ''} />}
-        {recalls.map((recall, index) => {
-          const above = recalls[index - 1];
+        {runsOf(rows, areTogether).map((run, index, runs) => {
+          const [{ recall, key }] = run;
+          const above = runs[index - 1]?.[0].recall;
           return (
-            <Fragment key={keys[index]}>
+            <Fragment key={key}>
               {(!above || dayOf(above.at) !== dayOf(recall.at)) && <h2 class="day">{dayOf(recall.at)}</h2>}
-              <Row
-                recall={recall}
-                again={againOf(recall)}
-                characterNames={recallsOf(recall)
-                  .filter((one) => isAll || one.characterId !== characterId)
-                  .map((one) => dashboard.character(one.characterId)?.name ?? t('another character'))}
-                address={addressOf(recall.id)}
-                isOpen={index === at}
-                hasActions={open === undefined && (filter.show === 'gaps' || filter.show === 'settled')}
-                write={() => void write(recall).catch((error) => dashboard.toasts.fail(error))}
-              />
+              {run.length === 1 ? (
+                rowOfList(recall)
+              ) : (
+                <details class="m starts" open={run.some((one) => one.recall === recalls[at])}>
+                  <summary>{tn(run.length, '{n} session', '{n} sessions')}</summary>
+                  {run.map((one) => (
+                    <Fragment key={one.key}>{rowOfList(one.recall)}</Fragment>
+                  ))}
+                </details>
+              )}
             </Fragment>
           );
         })}
@@ -212,63 +229,8 @@ export default function Recalls({ character: id, item: named }: PageProps) {
   );
 }
 
-function Row(props: {
-  recall: RecallRow;
-  again: Settled | undefined;
-  /** Of all that gave something, but not of the one whose page it is. */
-  characterNames: readonly string[];
-  address: string;
-  isOpen: boolean;
-  /** Whether it can be answered or put aside here; everywhere else its pane does that. */
-  hasActions: boolean;
-  write: () => void;
-}) {
-  const { recall, again, characterNames, address, isOpen, hasActions, write } = props;
-  const dashboard = useDashboard();
-  const { characterId } = recall;
-  const { gap, client: host, by, count = 1 } = recall;
-  const { run, failure } = useAction();
-  const rated = recallsOf(recall).flatMap((one) => [one.rating, ...one.results.map(({ rating }) => rating)]);
-  return (
-    <article class={`m${recall.query === '' ? ' quietly' : ''}${isOpen ? ' sel' : ''}`} data-recall={recall.id}>
-      <Link href={address} aria-current={isOpen ? 'true' : undefined}>
-        <p class="said" dir="auto" id={`asked-${recall.id}`}>
-          {askedIn(recall)}
-        </p>
-      </Link>
-      <div class="meta">
-        {characterNames.length > 0 && <b>{listed(characterNames)}</b>}
-        <span>{recall.kind === 'hook' ? (host ?? by) : listed([wayOf(recall), host ?? by])}</span>
-        {recall.answer ? (
-          <AnsweredBy answer={recall.answer} />
-        ) : again?.isAnswered ? (
-          <b class="answered">{again.said}</b>
-        ) : (
-          <span class={gap ? 'missing' : undefined}>
-            <Outcome row={recall} />
-          </span>
-        )}
-        {again && !again.isAnswered && !recall.answer && <span>{t('asked again: {said}', { said: again.said })}</span>}
-        {count > 1 && <b>{tn(count, 'asked {n} time', 'asked {n} times')}</b>}
-        {isUsed(recall) && <b class="answered">{t('used in the answer')}</b>}
-        {rated.includes('wrong') && <span class="imp">{t('wrong')}</span>}
-        {rated.includes('useful') && <span class="imp">{t('useful')}</span>}
-        {hasActions && !again?.isAnswered && maySettle(recall) && (
-          <span class="over">
-            {!recall.dismissed && dashboard.may('addMemoryDirect', characterId) && (
-              <button type="button" class="quiet" aria-describedby={`asked-${recall.id}`} onClick={write}>
-                {t('Write the missing memory…')}
-              </button>
-            )}
-            <DismissButton recall={recall} run={run} describedBy={`asked-${recall.id}`} />
-          </span>
-        )}
-        <Time at={recall.at} as="clock" />
-      </div>
-      <FailureNote failure={failure} />
-    </article>
-  );
-}
+const areTogether = ({ recall }: { recall: RecallRow }, other: { recall: RecallRow }) =>
+  isStart(recall) && isStart(other.recall) && dayOf(recall.at) === dayOf(other.recall.at);
 
 /** A row with the answer that was found when it was asked again, until the row is read anew. */
 const settledBy = (row: RecallRow, again: Settled | undefined): RecallRow =>

@@ -154,13 +154,14 @@ export function recallCounts(tenant: TenantColumn, isOfAll: boolean) {
   } as const;
 }
 
-/** The same of one program, with the questions that got nothing and what there is evidence of. */
+/** The same of what one program asked, not of starts of sessions, with the questions that got nothing and what there is evidence of. */
 export function clientCounts(tenant: TenantColumn, isOfAll: boolean) {
-  const { offered } = recallCounts(tenant, isOfAll);
-  const once = isCounted(tenant, isOfAll);
+  const once = `(recalls.query <> '' AND ${isCounted(tenant, isOfAll)})`;
+  const offered = `(NOT ${isAsked} AND ${once})`;
+  const asked = `(${isAsked} AND ${once})`;
   return {
-    asked: isAsked,
-    helped: `(${isAsked} AND ${isHelped})`,
+    asked,
+    helped: `(${asked} AND ${isHelped})`,
     offered,
     given: `(${offered} AND ${isHelpedAtAll(tenant)})`,
     used: `(${once} AND ${isUsed(tenant)})`,

@@ -109,9 +109,11 @@ contract('recalls', (open) => {
         recall('prompt', prompt.at, { ...prompt, results: [] }),
         recall('prompt', prompt.at, { ...prompt, characterId: id(2) }),
         recall('silent', prompt.at + 1, { ...prompt, at: prompt.at + 1, results: [], known: [{ memoryId: id(12) }] }),
+        // A start of a session is no prompt, and not counted.
+        recall('', prompt.at - 1, { ...prompt, at: prompt.at - 1 }),
       ]);
       const all = await store.recalls.list(ours, { limit: 100 });
-      const [silent, given, , four] = all.map(({ no }) => no) as [number, number, number, number];
+      const [silent, given, , , four] = all.map(({ no }) => no) as [number, number, number, number, number];
       await store.recalls.use(ours, [
         { no: given, memoryIds: [id(11), id(99)] },
         { no: silent, memoryIds: [id(12)] },
@@ -128,7 +130,7 @@ contract('recalls', (open) => {
       ]);
       expect(used[0]?.known).toStrictEqual([{ memoryId: id(12), used: true }]);
       expect(used[1]?.results).toStrictEqual([{ memoryId: id(11), relevance: 0.5, used: true }, { memoryId: id(12) }]);
-      expect(await queries(store, { used: false })).toStrictEqual(['three', 'two', 'one']);
+      expect(await queries(store, { used: false })).toStrictEqual(['', 'three', 'two', 'one']);
       const { byClient } = await changes.statistics(ours, { from: 0, to: 3 * day });
       expect(byClient).toMatchObject([{ client: 'codex', offered: 2, given: 2, used: 2, unanswered: 0 }]);
       const of = await changes.statistics(ours, { characterId: id(2), from: 0, to: 3 * day });

@@ -19,7 +19,7 @@ interface Column {
 const columns: readonly Column[] = [
   {
     name: msg('Asked'),
-    means: msg('Prompts and starts of sessions at which hooks looked, and what agents searched'),
+    means: msg('Prompts at which hooks looked, and what agents searched'),
     of: ({ asked, offered }) => asked + offered,
   },
   {
@@ -61,6 +61,7 @@ export function Counts(props: {
   const isHere = ({ show }: Column, client: string | undefined) =>
     !isOfWeek && filter.show === show && filter.client === client;
   const sum = ({ of }: Column) => hosts.reduce((all, one) => all + of(one), 0);
+  const others = sum(asked) - sum(given) - sum(missing);
   const all = { name: t('any host'), client: undefined, of: sum };
   const each = hosts.map((one) => ({ name: one.client, client: one.client, of: ({ of }: Column) => of(one) }));
   return (
@@ -115,7 +116,9 @@ export function Counts(props: {
       )}
       {sum(given) > sum(helped) && (
         <p class="muted">
-          {t('Helped: an answer repeats what a memory says, or you called it useful. Of the rest nothing is known.')}
+          {t('Helped: an answer repeats what a memory says, or you called it useful. Of the rest nothing is known.')}{' '}
+          {others > 0 &&
+            tn(others, '{n} prompt needed no memory, or is settled.', '{n} prompts needed no memory, or are settled.')}
         </p>
       )}
     </>
@@ -127,13 +130,16 @@ function cameTo(given: number, n: number, isOfWeek: boolean): string {
   if (isOfWeek)
     return tn(
       n,
-      'This week agents were given memories {given} of {n} time.',
-      'This week agents were given memories {given} of {n} times.',
+      'This week agents were given memories at {given} of {n} prompt.',
+      'This week agents were given memories at {given} of {n} prompts.',
       { given },
     );
-  return tn(n, 'Agents were given memories {given} of {n} time.', 'Agents were given memories {given} of {n} times.', {
-    given,
-  });
+  return tn(
+    n,
+    'Agents were given memories at {given} of {n} prompt.',
+    'Agents were given memories at {given} of {n} prompts.',
+    { given },
+  );
 }
 
 /** How often it helped, in a sentence. */

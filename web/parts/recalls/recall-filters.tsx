@@ -52,8 +52,8 @@ export function askedBy({
     since: sinceOf(period),
     grouped: true,
     ...(show === 'gaps' && { helped: false, dismissed: false }),
-    ...(show === 'given' && { helped: true }),
-    ...(show === 'helped' && { used: true }),
+    ...(show === 'given' && { helped: true, asked: true }),
+    ...(show === 'helped' && { used: true, asked: true }),
     ...(show === 'settled' && { dismissed: true }),
   };
 }

@@ -19,8 +19,11 @@ export function wayOf({ kind, via }: Recall): string {
 /** What was asked; the start of a session asks nothing. */
 export function askedIn({ kind, query }: Pick<Recall, 'kind' | 'query'>): string {
   if (query !== '') return query;
-  return kind === 'hook' ? t('At the start of the session') : t('No question: generally useful memories');
+  return isStart({ kind, query }) ? t('At the start of the session') : t('No question: generally useful memories');
 }
+
+/** Whether a host asked by itself as a session began. */
+export const isStart = ({ kind, query }: Pick<Recall, 'kind' | 'query'>): boolean => kind === 'hook' && query === '';
 
 export const heldBack = (n: number) => tn(n, '{n} held back', '{n} held back');
 
