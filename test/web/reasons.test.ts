@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { leftOutReasons } from '../../src/domain/stores/hooks.ts';
 import { leftOutInWords, reasonsInWords } from '../../web/languages/reasons.ts';
 import { doubtInWords, inWords } from '../../web/languages/sentences.ts';
+import { datesInWords, dayInWords } from '../../web/languages/times.ts';
 import { language } from '../../web/languages/translate.ts';
 import { whyInWords } from '../../web/languages/why.ts';
 
@@ -36,8 +37,8 @@ test('the dashboard has words for every reason that the rules of capture and the
     expect(reasonsInWords('pasted; ended: “Ann left; Bo came.”, “Bo left.”')).toBe(
       'in words; ended: “Ann left; Bo came.”, “Bo left.”',
     );
-    expect(reasonsInWords('holds until 2026-12-24 12:00; may contradict 0b1, 0b2, stored too')).toBe(
-      'holds until 2026-12-24 12:00; may contradict what is stored',
+    expect(reasonsInWords('holds until 2020-12-24 12:00; may contradict 0b1, 0b2, stored too')).toBe(
+      'holds until Dec 24, 2020; may contradict what is stored',
     );
   } finally {
     language.value = before;
@@ -115,6 +116,17 @@ test('Settings shows when hooks ran last as other times are shown', () => {
   } finally {
     language.value = before;
   }
+});
+
+test('days that the service writes are dates of the language wherever they stand', () => {
+  expect([dayInWords('2020-10-29'), dayInWords('2020-10-29 12:00'), dayInWords('soon')]).toStrictEqual([
+    'Oct 29, 2020',
+    'Oct 29, 2020',
+    'soon',
+  ]);
+  expect(datesInWords('import on-2020-10-29.md, 2020-10-30, facts')).toBe(
+    'import on-2020-10-29.md, Oct 30, 2020, facts',
+  );
 });
 
 test('one doubt is said whole, of several the parts that they are about', () => {

@@ -1,4 +1,5 @@
 import { known } from './known.ts';
+import { dayInWords } from './times.ts';
 import { isolated, listed, type Message, msg, numeral, t, tn } from './translate.ts';
 
 /** Why hooks stored a statement of a turn, or left it out. */
@@ -54,8 +55,9 @@ export function reasonsInWords(reasons: string): string {
     if (message !== undefined) return t(message);
     for (const [pattern, message] of patterns) {
       const found = pattern.exec(reason);
-      const { kind, ...others } = found?.groups ?? {};
-      if (found) return t(message, kind === undefined ? others : { kind: known(kind) });
+      const { kind, day, ...others } = found?.groups ?? {};
+      if (found)
+        return t(message, { ...others, ...(kind && { kind: known(kind) }), ...(day && { day: dayInWords(day) }) });
     }
     return isolated(reason);
   };

@@ -1,4 +1,4 @@
-import { inWords as dateInWords, isThisYear, momentOf } from './times.ts';
+import { dayInWords, momentOf } from './times.ts';
 import { isolated, listed, type Message, msg, t } from './translate.ts';
 
 /** What the service says of its own state and of ends of memories: a sentence, its named parts kept. */
@@ -53,12 +53,6 @@ export function inWords(sentence: string): string {
     });
   }
   return isolated(sentence.replaceAll('`', ''));
-}
-
-/** A day as the service writes it; with a time it stays as it is. */
-function dayInWords(day: string): string {
-  const date = new Date(`${day}T12:00`);
-  return Number.isNaN(date.getTime()) ? day : dateInWords(date, isThisYear(date) ? 'short' : 'shortOfYear');
 }
 
 /** Each part of a memory that may not hold, quoted, with what may hold instead. */

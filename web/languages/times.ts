@@ -26,6 +26,18 @@ export function inWords(date: Date, format: keyof typeof formats): string {
   return formatter.format(date);
 }
 
+/** A day as the service writes it, maybe with a time, in words. */
+export function dayInWords(day: string): string {
+  const [, hasTime] = /^\S+( \d+:\d+)?$/.exec(day) ?? [];
+  const date = new Date(hasTime ? day.replace(' ', 'T') : `${day}T12:00`);
+  if (Number.isNaN(date.getTime())) return day;
+  return hasTime ? momentOf(date) : inWords(date, isThisYear(date) ? 'short' : 'shortOfYear');
+}
+
+/** A list of parts, those of them in words that are days. */
+export const datesInWords = (list: string): string =>
+  list.replaceAll(/(?<=^|, )\d{4}-\d\d-\d\d(?: \d\d:\d\d)?(?=$|, )/gu, dayInWords);
+
 /** Days of which the weekday says enough. */
 const maxWeekdays = 6;
 

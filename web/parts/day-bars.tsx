@@ -1,3 +1,5 @@
+import { dayInWords } from '../languages/times.ts';
+
 /** A day's total, the part of it that is highlighted, and both in words. */
 interface Day {
   day: string;
@@ -19,7 +21,7 @@ export function DayBars({ days, label }: { days: readonly Day[]; label: string }
         const apart = (part / most) * height;
         return (
           <g key={day} data-day={day}>
-            <title>{`${day}: ${text}`}</title>
+            <title>{`${dayInWords(day)}: ${text}`}</title>
             <rect x={at * pitch} y={height - full} width={pitch - 2} height={full - apart} class="given" />
             <rect x={at * pitch} y={height - apart} width={pitch - 2} height={apart} class="other" />
           </g>

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Output } from '../../client/client.ts';
+import { datesInWords } from '../../languages/times.ts';
 import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { everyone, placeOf, queryOf, useScope } from '../../shell/places.ts';
@@ -101,7 +102,7 @@ export function GivenMemory(props: {
       )}
       <div class="foot">
         <div class="meta">
-          {label !== undefined && <span dir="auto">{label}</span>}
+          {label !== undefined && <span dir="auto">{datesInWords(label)}</span>}
           {used && <b class="answered">{t('used in the answer')}</b>}
           {props.wasKnown && <span>{t('given before')}</span>}
           {tokens !== undefined && wasGiven && <span>{tn(tokens, '{n} token', '{n} tokens')}</span>}

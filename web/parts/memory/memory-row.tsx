@@ -2,6 +2,7 @@ import { Link } from 'wouter-preact';
 import type { Memory } from '../../client/api.ts';
 import { known } from '../../languages/known.ts';
 import { doubtInWords, doubtsIn, inWords } from '../../languages/sentences.ts';
+import { dayInWords } from '../../languages/times.ts';
 import { t, tn } from '../../languages/translate.ts';
 import { useShared } from '../../shell/shared.ts';
 import { shortened } from '../format.ts';
@@ -116,7 +117,7 @@ export function Holding({
       </span>
     );
   }
-  return holdsUntil === undefined ? null : <span>{t('holds until {holdsUntil}', { holdsUntil })}</span>;
+  return holdsUntil === undefined ? null : <span>{t('holds until {day}', { day: dayInWords(holdsUntil) })}</span>;
 }
 
 /** The box that selects a memory of a list. @param select isRange: everything from the last selected one to this one */

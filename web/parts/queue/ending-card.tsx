@@ -1,5 +1,6 @@
 import { Link } from 'wouter-preact';
-import { locale, t } from '../../languages/translate.ts';
+import { dayInWords } from '../../languages/times.ts';
+import { t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { useLoad } from '../../shell/use-load.ts';
@@ -28,7 +29,9 @@ export function EndingCard({ itemKey, ending, settle }: { itemKey: string; endin
       <HeadedText content={memory.value?.content ?? text} />
       <div class="meta">
         <span>
-          {hasEnd ? t('ends {day}', { day: dateOf(day) }) : t('names {day}, which has passed', { day: dateOf(day) })}
+          {hasEnd
+            ? t('ends {day}', { day: dayInWords(day) })
+            : t('names {day}, which has passed', { day: dayInWords(day) })}
         </span>
         <Link href={placeOf('memories', characterId, memoryId)}>{t('Correct it')}</Link>
       </div>
@@ -68,9 +71,4 @@ export function EndingCard({ itemKey, ending, settle }: { itemKey: string; endin
       </div>
     </article>
   );
-}
-
-function dateOf(day: string): string {
-  const at = new Date(day.slice(0, 10));
-  return Number.isNaN(at.getTime()) ? day : at.toLocaleDateString(locale(), { dateStyle: 'long', timeZone: 'UTC' });
 }
