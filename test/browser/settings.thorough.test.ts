@@ -72,19 +72,36 @@ inBrowser('Settings', (open) => {
     const file = '/home/ada/.claude.json';
     const works = { host: 'claude-code', file, ok: true, detail: '12 tools, a search works', ms: 412 };
     const fails = { host: 'codex', file, ok: false, detail: 'no answer', advice: 'Run: agent-memory-service init' };
+    const hooks = {
+      host: 'claude-code',
+      file: '/home/ada/.claude/settings.json',
+      ok: true,
+      detail: 'hooks: have not run yet',
+    };
     const { services } = http.session;
+    services.hostSetup = {
+      found: async () => [
+        { host: 'claude-code', title: 'Claude Code', isConnected: true },
+        { host: 'cursor', title: 'Cursor', isConnected: false },
+      ],
+      connect: async () => ({ files: [], problems: [] }),
+    };
     let asked = 0;
     services.checkHosts = async () => {
       asked += 1;
-      return asked === 1 ? [] : [works, fails];
+      return asked === 1 ? [] : [works, hooks, fails];
     };
     await goto('/settings');
     const hosts = page.getByRole('region', { name: 'Hosts' });
-    await hosts.getByText('init --all').waitFor();
+    await hosts.getByRole('button', { name: 'Connect Cursor' }).waitFor();
     await hosts.getByRole('button', { name: 'Check again' }).click();
     await hosts.getByText('works: 12 tools').waitFor();
     await hosts.getByText('fails: no answer').waitFor();
     await hosts.getByText('Run: agent-memory-service init').waitFor();
+    // A host stands once, with each of its files; what is not connected can be.
+    expect(await hosts.locator('dt').allInnerTexts()).toStrictEqual(['claude-code', 'codex']);
+    await hosts.getByRole('button', { name: 'Connect Cursor' }).waitFor();
+    expect(await hosts.getByText('Claude Code').count()).toBe(0);
     expect(asked).toBe(2);
     expect(await opened.accessibility()).toStrictEqual([]);
     expect(faults).toStrictEqual([]);

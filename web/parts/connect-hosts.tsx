@@ -14,10 +14,16 @@ type Answer = Output<'connectHost'>;
 
 /**
  * The hosts of this machine with a button for each; elsewhere than in `ui` the command that connects them.
- * @param isFirst nothing else is to be done before
- * @param tell called with whether one is connected
+ * @param props.isFirst nothing else is to be done before
+ * @param props.isOfOthers only those that are not connected yet
+ * @param props.tell called with whether one is connected
  */
-export function ConnectHosts({ isFirst = false, tell }: { isFirst?: boolean; tell?: (isConnected: boolean) => void }) {
+export function ConnectHosts(props: {
+  isFirst?: boolean;
+  isOfOthers?: boolean;
+  tell?: (isConnected: boolean) => void;
+}) {
+  const { isFirst = false, isOfOthers = false, tell } = props;
   const { client } = useDashboard();
   const [answer, setAnswer] = useState<Answer>();
   const [failure, setFailure] = useState<Failure>();
@@ -43,8 +49,10 @@ export function ConnectHosts({ isFirst = false, tell }: { isFirst?: boolean; tel
     }
     setPresent(undefined);
   };
+  const hosts = (answer?.hosts ?? []).filter(({ isConnected }) => !isOfOthers || !isConnected);
+  if (isOfOthers && hosts.length === 0 && !answer?.files.length) return null;
   if (!answer && !failure) return <p class="muted">{t('Looking for your agents…')}</p>;
-  if (!answer || answer.hosts.length === 0) {
+  if (!answer || (answer.hosts.length === 0 && !isOfOthers)) {
     return (
       <>
         <p class="muted">{t('One command connects the agents on your machine:')}</p>
@@ -55,7 +63,7 @@ export function ConnectHosts({ isFirst = false, tell }: { isFirst?: boolean; tel
   return (
     <>
       <ul class="hosts-found">
-        {answer.hosts.map(({ host, title, isConnected }) => (
+        {hosts.map(({ host, title, isConnected }) => (
           <li key={host}>
             <bdi>{title}</bdi>
             {isConnected ? (
@@ -74,7 +82,7 @@ export function ConnectHosts({ isFirst = false, tell }: { isFirst?: boolean; tel
           </li>
         ))}
       </ul>
-      {answer.hosts.some(({ isConnected }) => !isConnected) && (
+      {hosts.some(({ isConnected }) => !isConnected) && (
         <div class="checks">
           <Check
             label={t('With hooks')}

@@ -5,6 +5,7 @@ import { t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { ConnectHosts } from '../connect-hosts.tsx';
 import { FailureNote } from '../failure.tsx';
+import { groupedBy } from '../format.ts';
 import { State } from '../state.tsx';
 
 /** `doctor`'s report on the hosts of this machine; `serve` checks none, and shows nothing here. */
@@ -39,21 +40,24 @@ export function Hosts() {
       )}
       {found && found.length > 0 && (
         <dl>
-          {found.map(({ host, file, ok, detail, advice, ms }) => (
+          {groupedBy(found, ({ host }) => host).map(([host, checks]) => (
             <>
               <dt>{host}</dt>
-              <dd>
-                <State is={ok ? 'good' : 'bad'}>{ok ? t('works') : t('fails')}</State>:{' '}
-                {detail.split('; ').map(inWords).join('; ')}
-                {ms !== undefined && <span class="muted"> {t('{ms} ms', { ms: Math.round(ms) })}</span>}
-                <br />
-                <small class="muted">{file}</small>
-                {advice !== undefined && <p>{advice}</p>}
-              </dd>
+              {checks.map(({ file, ok, detail, advice, ms }) => (
+                <dd key={file}>
+                  <State is={ok ? 'good' : 'bad'}>{ok ? t('works') : t('fails')}</State>:{' '}
+                  {detail.split('; ').map(inWords).join('; ')}
+                  {ms !== undefined && <span class="muted"> {t('{ms} ms', { ms: Math.round(ms) })}</span>}
+                  <br />
+                  <small class="muted">{file}</small>
+                  {advice !== undefined && <p>{advice}</p>}
+                </dd>
+              ))}
             </>
           ))}
         </dl>
       )}
+      {found && found.length > 0 && <ConnectHosts isOfOthers />}
       {found && (
         <button type="button" onClick={again}>
           {t('Check again')}
