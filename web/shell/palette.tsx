@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { type Message, msg, t } from '../languages/translate.ts';
 import { Modal } from '../parts/modal.tsx';
@@ -6,6 +6,7 @@ import { type Command, commandsFor, commandsOf, offeredFirst } from './commands.
 import { useDashboard } from './dashboard.ts';
 import { memoriesFor, namesFor } from './found-commands.ts';
 import { Icon } from './icon.tsx';
+import { ListBox } from './list-box.tsx';
 import { byLetters, foldCase, found } from './matches.ts';
 import { offeredBy } from './offers.ts';
 import { pageAt } from './pages.ts';
@@ -35,7 +36,6 @@ export function Palette({ first, close, showKeys }: { first: () => string; close
   const chosen = useChosen();
   const [given] = useState(first);
   const [text, setText] = useState(given.split('\n')[0]!);
-  const [at, setAt] = useState(0);
   const [isPinning, setPinning] = useState(false);
   const [query, setQuery] = useState('');
   useEffect(() => {
@@ -82,61 +82,35 @@ export function Palette({ first, close, showKeys }: { first: () => string; close
     ...(query === text ? byLetters(memories.value ?? [], wanted, known.length + named.length > 0) : []),
     ...typed.filter(({ isMeant }) => !isMeant),
   ];
-  const current = Math.min(at, shown.length - 1);
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
-  }, [current]);
   const run = (command: Command | undefined) => {
     if (!command?.stays) close();
     command?.run();
   };
   useEffect(() => {
-    if (given.includes('\n')) run(shown[current]);
+    if (given.includes('\n')) run(shown[0]);
   }, []);
   if (isPinning) return <PinDialog close={close} />;
   return (
     <Modal label={t('Go to, or do')} class="palette" close={close}>
-      <input
-        aria-label={t('Go to, or do')}
-        role="combobox"
-        aria-expanded="true"
-        aria-controls="palette-list"
-        aria-activedescendant={current < 0 ? undefined : `palette-${current}`}
+      <ListBox
+        id="palette"
+        label={t('Go to, or do')}
         placeholder={t('A page, a character, a memory, or something to do')}
-        autocomplete="off"
-        value={text}
-        onInput={(event) => {
-          setText(event.currentTarget.value);
-          setAt(0);
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'ArrowDown') setAt((current + 1) % shown.length);
-          else if (event.key === 'ArrowUp') setAt((current - 1 + shown.length) % shown.length);
-          else if (event.key === 'Enter' && !event.isComposing) run(shown[current]);
-          else return;
-          event.preventDefault();
-        }}
-      />
-      <div id="palette-list" role="listbox" aria-label={t('What there is')} ref={list}>
-        {shown.map((command, index) => (
-          // biome-ignore lint/a11y/useFocusableInteractive: the field above has the focus and names the chosen one
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
-          <div
-            key={`${index} ${command.label}`}
-            id={`palette-${index}`}
-            role="option"
-            aria-selected={index === current}
-            class={command.kind === 'memory' ? `of-memory ${command.of ? 'past' : ''}` : undefined}
-            onClick={() => run(command)}
-          >
+        text={text}
+        type={setText}
+        rowsLabel={t('What there is')}
+        rows={shown}
+        classOf={({ kind, of }) => (kind === 'memory' ? `of-memory ${of ? 'past' : ''}` : undefined)}
+        draw={(command) => (
+          <>
             <Icon of={command.icon} />
             <b dir="auto">{command.label}</b>
             <span class="muted">{command.of ?? t(kindNames[command.kind])}</span>
             {command.key !== undefined && <kbd>{command.key}</kbd>}
-          </div>
-        ))}
-      </div>
+          </>
+        )}
+        run={run}
+      />
     </Modal>
   );
 }

@@ -1,12 +1,15 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { t } from '../languages/translate.ts';
 import { formatBytes } from '../parts/format.ts';
+import { lazily } from '../parts/lazily.tsx';
 import { useDashboard } from './dashboard.ts';
 import { Icon } from './icon.tsx';
 import { badgeOf, mainOf, pageAt, pagesFor } from './pages.ts';
 import { Pinned } from './pinned.tsx';
 import { everyone, placeOf, useCharacter, useIsAllChosen, useParts, usePlaces, useScope } from './places.ts';
+
+const SwitchMenu = lazily(async () => (await import('./switch-menu.tsx')).SwitchMenu);
 
 export function Rail() {
   const dashboard = useDashboard();
@@ -81,6 +84,7 @@ function Switch() {
   const [address, go] = useLocation();
   const { character } = useScope();
   const isAll = useIsAllChosen();
+  const [isOpen, setOpen] = useState(false);
   const known = dashboard.characters.value ?? [];
   const shown = character && !known.includes(character) ? [...known, character] : known;
   if (shown.length < 2) return <>{character?.name ?? t('Memory')}</>;
@@ -90,24 +94,18 @@ function Switch() {
     go(placeOf(id === everyone && !page.hasAll ? 'home' : page.name, id));
   };
   return (
-    <select
-      aria-label={t('Character')}
-      dir={isAll || !character ? undefined : directionOf(character.name)}
-      value={isAll ? everyone : character?.id}
-      onChange={(event) => choose(event.currentTarget.value)}
-    >
-      <option value={everyone}>{t('All characters')}</option>
-      {shown.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </select>
+    <>
+      <button type="button" class="quiet" title={t('Character')} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <bdi>{isAll ? t('All characters') : character?.name}</bdi>
+      </button>
+      {isOpen && (
+        <SwitchMenu
+          characters={shown}
+          present={isAll ? everyone : character?.id}
+          choose={choose}
+          close={() => setOpen(false)}
+        />
+      )}
+    </>
   );
-}
-
-/** Of a name by its first letter: a select cuts its text at the end of its own direction. */
-function directionOf(name: string): 'ltr' | 'rtl' {
-  const [letter = ''] = /\p{L}/u.exec(name) ?? [];
-  return /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(letter) ? 'rtl' : 'ltr';
 }
