@@ -164,6 +164,17 @@ inBrowser('The look', (open) => {
     await page.locator('.m').first().waitFor();
     const [title, text] = await edges();
     expect(text).toBe(title);
+    // What is chosen moves no tab, and makes no chip higher.
+    const lastTab = () => page.locator('.views a').last().boundingBox();
+    const tab = await lastTab();
+    await goto(`/timeline/${id}`);
+    await page.locator('.axis').waitFor();
+    expect(await lastTab()).toStrictEqual(tab);
+    await goto(`/memories/${id}?category=facts`);
+    await page.getByRole('button', { name: 'Clear' }).waitFor();
+    const heights = await page.evaluate<number[]>(`[...document.querySelectorAll('.facets > *')].map((one) =>
+      one.getBoundingClientRect().height)`);
+    expect([...new Set(heights)]).toStrictEqual([28]);
     await goto(`/search/${id}?q=tea`);
     await page.locator('.hit').first().waitFor();
     expect(await edges()).toStrictEqual([title, text]);
@@ -199,7 +210,8 @@ inBrowser('The look', (open) => {
   test('the memories of many months do not scroll sideways on a phone, and no frame is around their list', async () => {
     const opened = await open({ viewport: { width: 390, height: 844 } });
     const { page, goto, http } = opened;
-    const { id } = await withMemories(opened, ['Ada likes tea.']);
+    const { id, memories } = await withMemories(opened, ['Ada likes tea.', 'Ada likes coffee.']);
+    await http.session.call('delete_memory', { characterId: id, memoryId: memories[1] });
     for (const day of Array.from({ length: 100 }, (_, i) =>
       new Date(Date.UTC(2020, i % 25, 3 + i / 25)).toISOString(),
     )) {
@@ -210,6 +222,20 @@ inBrowser('The look', (open) => {
     await page.locator('.scrubber .unseen').nth(20).waitFor({ state: 'attached' });
     const list = page.locator('main section.scroll');
     expect(await list.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+    const deleted = await page.getByRole('button', { name: /^Deleted/u }).boundingBox();
+    expect(deleted!.x + deleted!.width).toBeLessThan(390);
+    // No box of a row shows above the line of months.
+    const shining = `(() => {
+      const head = document.querySelector('.list-head').getBoundingClientRect();
+      const at = (one) => one.getBoundingClientRect();
+      return [...document.querySelectorAll('.tick input')].filter((one) =>
+        at(one).top > head.top && at(one).bottom < head.bottom && document.elementFromPoint(at(one).x + 8, at(one).y + 8)?.closest('.tick')).length;
+    })()`;
+    for (const top of [300, 330, 360]) {
+      await list.evaluate((one, to) => one.scrollTo(0, to), top);
+      expect(await page.evaluate(shining)).toBe(0);
+    }
+    await list.evaluate((one) => one.scrollTo(0, 0));
     await list.click({ position: { x: 2, y: 2 } });
     await page.keyboard.press('?');
     await page.getByRole('dialog').waitFor();

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
-import { numeral, t, tn } from '../languages/translate.ts';
+import { numeral, rich, t, tn } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
 import { groupedBy } from '../parts/format.ts';
 import { AllOf, KeepAll } from '../parts/queue/all-of.tsx';
@@ -186,18 +186,18 @@ export default function Queue({ character: id }: PageProps) {
         <div class="facets">
           <Link class="chip" aria-current={only === null && !isKept && !isLater} href={linkTo({})}>
             {t('All')}{' '}
-            {isRead && !isLater && !isKept
-              ? numeral(waiting.length + unreadOf('pair') + unreadOf('contradiction'))
-              : ''}
+            {isRead && !isLater && !isKept && (
+              <small>{numeral(waiting.length + unreadOf('pair') + unreadOf('contradiction'))}</small>
+            )}
           </Link>
           {groupedBy(isLater || isKept ? [] : waiting, ({ kind }) => kind).map(([kind, of]) => (
             <Link key={kind} class="chip" aria-current={only === kind} href={linkTo({ only: kind })}>
-              {t(kinds[kind as Kind])} {numeral(of.length + unreadOf(kind))}
+              {t(kinds[kind as Kind])} <small>{numeral(of.length + unreadOf(kind))}</small>
             </Link>
           ))}
           {(putOff > 0 || isLater) && (
             <Link class="chip" aria-current={isLater} href={linkTo({ show: 'later' })}>
-              {t('Later {putOff}', { putOff })}
+              {rich(t('Later {putOff}'), { putOff: <small>{numeral(putOff)}</small> })}
             </Link>
           )}
           <Link class="chip" aria-current={isKept} href={linkTo({ show: 'kept' })}>

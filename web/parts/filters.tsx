@@ -10,9 +10,9 @@ interface Times {
 }
 
 /** A choice of values to filter by. */
-export function Chip(props: { isOn?: boolean; run: () => void; children: ComponentChildren }) {
+export function Chip(props: { class?: string; isOn?: boolean; run: () => void; children: ComponentChildren }) {
   return (
-    <button type="button" class="chip" aria-pressed={props.isOn ?? false} onClick={props.run}>
+    <button type="button" class={`chip ${props.class ?? ''}`} aria-pressed={props.isOn ?? false} onClick={props.run}>
       {props.children}
     </button>
   );

@@ -129,7 +129,7 @@ export function Facets(props: { characterId: string | undefined; filter: Filter;
           isOn={filter.category === name}
           run={() => set({ ...filter, category: filter.category === name ? undefined : name })}
         >
-          {known(name)} <span class="number">{numeral(memoryCount)}</span>
+          {known(name)} <small>{numeral(memoryCount)}</small>
         </Chip>
       ))}
       {shown.length < sorted.length && <Chip run={() => setAll(true)}>{t('more…')}</Chip>}
@@ -155,8 +155,12 @@ export function Facets(props: { characterId: string | undefined; filter: Filter;
         </Chip>
       )}
       {(isDeleted || (deleted.value?.total ?? 0) > 0) && (
-        <Chip isOn={isDeleted} run={() => set({ ...filter, state: isDeleted ? undefined : 'DELETED' })}>
-          {t('Deleted')} <span class="number">{deleted.value && numeral(deleted.value.total)}</span>
+        <Chip
+          class="near-first"
+          isOn={isDeleted}
+          run={() => set({ ...filter, state: isDeleted ? undefined : 'DELETED' })}
+        >
+          {t('Deleted')} <small>{deleted.value && numeral(deleted.value.total)}</small>
         </Chip>
       )}
       <FewChoices clear={isNarrowed ? () => set({ sort }) : undefined}>

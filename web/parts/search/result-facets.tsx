@@ -1,4 +1,4 @@
-import { t } from '../../languages/translate.ts';
+import { numeral, t } from '../../languages/translate.ts';
 import { Chip } from '../filters.tsx';
 import type { Facet, FacetName } from './facets.ts';
 
@@ -16,7 +16,7 @@ export function ResultFacets(props: {
         const isOn = facet === chosen;
         return (
           <Chip key={`${facet.kind} ${facet.value}`} isOn={isOn} run={() => choose(isOn ? undefined : facet)}>
-            {facet.value} <small>{facet.memoryIds.size}</small>
+            {facet.value} <small>{numeral(facet.memoryIds.size)}</small>
           </Chip>
         );
       })}

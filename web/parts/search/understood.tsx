@@ -25,7 +25,7 @@ export function Understood(props: {
     <fieldset class="chips" aria-label={t('What was understood')}>
       {words.slice(0, maxWords).map(({ word, memories }) => (
         <Chip key={word} isOn={isRequired(word)} run={() => toggle(word)}>
-          <bdi>“{word}”</bdi> <span class="number">{numeral(memories)}</span>
+          <bdi>“{word}”</bdi> <small>{numeral(memories)}</small>
         </Chip>
       ))}
       {others.map((word) => (

@@ -28,7 +28,7 @@ export function NameList(props: {
   // The pane beside it makes the list narrower, and its rows higher.
   useEffect(() => list.current?.querySelector('.sel')?.scrollIntoView({ block: 'nearest' }), [open]);
   return (
-    <div ref={list}>
+    <div ref={list} class="kinds">
       <FailureNote failure={failure} />
       {(['person', 'thing'] as const).map((kind) => {
         const some = names.filter((one) => one.kind === kind);
