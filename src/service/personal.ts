@@ -1,6 +1,6 @@
 import { type PersonalRule, personalRuleOf } from '../domain/character.ts';
 import type { Memory } from '../domain/memory.ts';
-import { personalKindsIn } from '../text/personal/personal.ts';
+import { markedKindsIn } from '../text/personal/personal.ts';
 import type { ReadingContext } from './context.ts';
 
 /** What a character does with personal data; `mark` for one that is not there. */
@@ -16,7 +16,7 @@ export async function withPersonal<One extends Pick<Memory, 'characterId' | 'con
   context: Pick<ReadingContext, 'store' | 'principal'>,
   memories: readonly One[],
 ): Promise<(One & { personal?: string[] })[]> {
-  const marked = memories.map((memory) => ({ memory, kinds: personalKindsIn(memory.content) }));
+  const marked = memories.map((memory) => ({ memory, kinds: markedKindsIn(memory.content) }));
   const holders = new Set(marked.flatMap(({ memory, kinds }) => (kinds.length > 0 ? [memory.characterId] : [])));
   const rules = new Map(
     await Promise.all([...holders].map(async (id) => [id, await ruleForPersonal(context, id)] as const)),

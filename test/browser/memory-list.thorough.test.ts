@@ -275,8 +275,11 @@ inBrowser('The list of memories', (open) => {
     await page.waitForURL('**client=cursor**');
     await expect.poll(texts).toStrictEqual(['Ada hat eine Allergie gegen Nüsse.']);
     await page.getByRole('button', { name: 'Select all' }).click();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Export…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export' });
+    await dialog.getByRole('checkbox', { name: 'Ada hat eine Allergie' }).check();
     const saved = page.waitForEvent('download');
-    await page.getByLabel('Export as').selectOption('Markdown');
+    await dialog.getByRole('button', { name: 'Export 1 memory' }).click();
     const file = readFileSync(await (await saved).path(), 'utf8');
     expect(file).toContain('Allergie');
     expect(file).not.toContain('tea');
@@ -291,7 +294,12 @@ inBrowser('The list of memories', (open) => {
   test('search results are selected, deleted and restored in bulk', async () => {
     const opened = await open();
     const { page, goto, http, faults } = opened;
-    const { id } = await withMemories(opened, ['Ada drinks tea.', 'The tea is green.', 'Tea at five.', 'A violin.']);
+    const { id } = await withMemories(opened, [
+      'Ada drinks tea.',
+      'The tea is green.',
+      'Tea on her birthday, May 3.',
+      'A violin.',
+    ]);
     const count = async () => (await http.session.call<{ total: number }>('list_memories', { characterId: id })).total;
     await goto(`/search/${id}?q=tea`);
     const hits = page.locator('.hit');
@@ -303,6 +311,15 @@ inBrowser('The list of memories', (open) => {
       .click({ modifiers: ['Shift'] });
     const bar = page.getByRole('toolbar', { name: 'Selected memories' });
     await bar.getByText('3 memories selected').waitFor();
+    // What is private is held back here too; the palette offers the same.
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('export');
+    await page.getByRole('option', { name: 'Export… 3 memories' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export' });
+    await dialog.getByText('dates of birth', { exact: true }).waitFor();
+    await dialog.getByRole('checkbox', { name: 'names of people (1)' }).check();
+    await dialog.getByRole('button', { name: 'Export 2 memories' }).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     await bar.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete 3 memories' }).click();
     await page.getByText('Deleted 3 memories', { exact: true }).waitFor();

@@ -113,10 +113,10 @@ inBrowser('Sharing', (open) => {
     await page.getByRole('button', { name: 'Export…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Export' });
     const stays = dialog.getByRole('group', { name: '2 memories are private: they stay here unless you tick them' });
-    // What names somebody stays here, unless all of its kind may go.
+    // What names somebody stays here, unless its kind is ticked.
     await dialog.getByRole('group', { name: '3 memories are private' }).getByText('e-mail address').waitFor();
     const ofPeople = dialog.getByRole('checkbox', { name: 'names of people (2)' });
-    await ofPeople.uncheck();
+    await ofPeople.check();
     await stays.getByText('e-mail address').waitFor();
     await stays.getByText('income and debts').waitFor();
     expect(await accessibility()).toStrictEqual([]);
@@ -132,7 +132,7 @@ inBrowser('Sharing', (open) => {
     expect(text).not.toMatch(/lovelace|salary/);
     // From the palette, with the private one and without another, as a table.
     await goto(`/characters/${id}?export=true`);
-    await ofPeople.uncheck();
+    await ofPeople.check();
     await stays.getByRole('checkbox', { name: 'Mail Ada' }).check();
     await dialog.getByRole('checkbox', { name: '鍵は机の下' }).uncheck();
     await dialog.getByLabel('The file').selectOption({ label: 'A table for spreadsheets (CSV)' });

@@ -88,6 +88,7 @@ const bounded: Record<string, string> = {
   'text/secret-shapes.ts': 'every repeat is bounded, or ends where the next can not begin',
   'text/secret-values.ts': 'values of at most 511',
   'text/kinds-of-names.ts': 'a name of 80, and the 24 before and 80 behind it',
+  'text/personal/life.ts': 'one repeat, of at most 30, behind a word',
   'text/personal/rules.ts': 'every repeat is bounded, and begins behind no other sign of its kind',
   'text/secret-rules.ts': 'every repeat is bounded, or ends where the next can not begin; values of at most 511',
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exported } from '../../web/parts/memories/export.ts';
+import { formats } from '../../web/parts/export/formats.ts';
 import {
   allSelected,
   countOf,
@@ -42,14 +42,11 @@ test('all matches are selected, and some of them excluded', () => {
 
 test('an export holds the selected memories, and no field is executed as a formula', () => {
   const memories = [memory('a', 'Ada says "no",\nand means it.'), memory('b', '=SUM(A1)', 'goals')];
-  expect(exported(memories, 'Markdown').content).toBe(
-    '## facts\n\n- Ada says "no",\n  and means it.\n\n## goals\n\n- =SUM(A1)\n',
-  );
-  expect(JSON.parse(exported(memories, 'JSON').content)).toMatchObject([
+  expect(JSON.parse(formats.JSON.write!(memories))).toMatchObject([
     { content: 'Ada says "no",\nand means it.', occurredAt: '2026-11-01T10:00:00.000Z' },
     { content: '=SUM(A1)', category: 'goals' },
   ]);
-  expect(exported(memories, 'CSV').content).toBe(
+  expect(formats.CSV.write!(memories)).toBe(
     [
       'content,category,importance,occurredAt',
       '"Ada says ""no"",\nand means it.",facts,NORMAL,2026-11-01T10:00:00.000Z',

@@ -31,6 +31,3 @@ export function groupedBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string
   }
   return [...groups];
 }
-
-/** A text as a regular expression that finds just it. */
-export const literal = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/gu, String.raw`\$&`);

@@ -1,11 +1,17 @@
 import type { PersonalRule } from '../../domain/character.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { findSecrets, isOnlyRedacted, redactSecrets } from '../secrets.ts';
+import { lifeKindsIn } from './life.ts';
 import { type PersonalKind, personalRules } from './rules.ts';
 
 /** The kinds of personal data in a text, each once, in their order; empty: none. Linear in the text. */
 export function personalKindsIn(text: string): PersonalKind[] {
   return [...new Set(findSecrets(text, personalRules()).map(({ kind }) => kind as PersonalKind))];
+}
+
+/** The same with what is private of somebody's life: what is marked, and held back from what goes out. */
+export function markedKindsIn(text: string): string[] {
+  return [...new Set([...personalKindsIn(text), ...lifeKindsIn(text)])];
 }
 
 /** The text with `[redacted: kind]` in place of personal data; the same text when it has none. */

@@ -5,11 +5,12 @@ import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { ConfirmButton } from '../confirm.tsx';
+import { ExportDialog } from '../export/export-dialog.tsx';
+import { readAll } from '../export/outgoing.ts';
 import { FailureNote } from '../failure.tsx';
 import { FormEnd } from '../form-end.tsx';
 import { Modal } from '../modal.tsx';
 import { useAction } from '../use-action.ts';
-import { ExportDialog } from './export-dialog.tsx';
 
 /** The actions on a whole character; removals can be undone. */
 export function CharacterActions({ character, close }: { character: Character; close: () => void }) {
@@ -85,7 +86,16 @@ export function CharacterActions({ character, close }: { character: Character; c
       </div>
       <FailureNote failure={failure} />
       {open === 'rename' && <RenameDialog character={character} close={() => setOpen(undefined)} />}
-      {open === 'export' && <ExportDialog character={character} close={() => setOpen(undefined)} />}
+      {open === 'export' && (
+        <ExportDialog
+          title={t('Export {name}', { name: dashboard.nameOf(character) })}
+          name={dashboard.nameOf(character)}
+          count={memoryCount}
+          read={(progress, signal) => readAll(client, characterId, progress, signal)}
+          isWhole
+          close={() => setOpen(undefined)}
+        />
+      )}
       {open === 'clone' && <CloneDialog character={character} close={() => setOpen(undefined)} />}
     </>
   );

@@ -6,11 +6,11 @@ import { useDashboard } from '../../shell/dashboard.ts';
 import type { Offer } from '../../shell/offers.ts';
 import { usePageKeys } from '../../shell/page-keys.ts';
 import { useOffers } from '../../shell/use-offers.ts';
-import { download } from '../download.ts';
+import { ExportDialog } from '../export/export-dialog.tsx';
+import { inFull } from '../export/outgoing.ts';
 import { type Batch, type BatchChange, batchesOf, Edits } from '../memory/edits.ts';
 import { importances } from '../memory/memory-fields.tsx';
 import { Modal } from '../modal.tsx';
-import { type ExportFormat, exported, exportFormats } from './export.ts';
 import type { Filter } from './facets.tsx';
 import { MergeButton } from './merge-button.tsx';
 import { countOf, type Selected, type Selection } from './selection.ts';
@@ -56,6 +56,7 @@ export function SelectionBar(props: {
   const dashboard = useDashboard();
   const { client, toasts, categories } = dashboard;
   const [isAsking, setAsking] = useState(false);
+  const [isExporting, setExporting] = useState(false);
   const [progress, setProgress] = useState<number>();
   const ending = useRef<AbortController>();
   const mayDelete = isOffered && states.includes('ACTIVE');
@@ -106,19 +107,6 @@ export function SelectionBar(props: {
     ({ id }) => id !== characterId && dashboard.may('changeMemories', id),
   );
   const name = characterId === undefined ? undefined : dashboard.character(characterId)?.name;
-  const save = (format: ExportFormat) =>
-    void work(async (signal) => {
-      const [only] = whole;
-      if (only && characterId !== undefined && format === 'Markdown') {
-        download(`${name ?? 'memories'}.md`, await client.call('exportMemories', only, signal), 'text/markdown');
-        toasts.show(t('Exported {said}', { said }));
-        return;
-      }
-      const memories = await read((read) => setProgress(read / count), signal);
-      const { ending: suffix, content, type } = exported(memories, format);
-      download(`${name ?? 'memories'}.${suffix}`, content, type);
-      toasts.show(tn(memories.length, 'Exported {n} memory', 'Exported {n} memories'));
-    });
   const isDeleted = states.includes('DELETED');
   const categoriesOf = characterId === undefined ? [] : (categories.value.get(characterId) ?? []);
   const changes: Offer[] = [
@@ -139,11 +127,11 @@ export function SelectionBar(props: {
       ? [{ label: t('Delete'), words: t('forget erase delete remove'), key: '#', run: () => setAsking(true) }]
       : []),
     ...(isOffered ? changes : []),
-    ...exportFormats.map((one) => ({
-      label: t('Export as {format}', { format: one }),
-      isRare: true,
-      run: () => save(one),
-    })),
+    {
+      label: t('Export…'),
+      words: t('download save backup copy data for or with a friend'),
+      run: () => setExporting(true),
+    },
     { label: t('Select none'), run: done },
   ]);
   return (
@@ -190,12 +178,9 @@ export function SelectionBar(props: {
           />
         </>
       )}
-      <Pick
-        label={t('Export as')}
-        first={t('Export…')}
-        values={exportFormats.map((one) => [one, one])}
-        pick={(format) => save(format as ExportFormat)}
-      />
+      <button type="button" onClick={() => setExporting(true)}>
+        {t('Export…')}
+      </button>
       {isOffered && isDeleted && (
         <button type="button" onClick={() => change({ state: 'ACTIVE' })}>
           {t('Restore')}
@@ -209,6 +194,18 @@ export function SelectionBar(props: {
       <button type="button" class="quiet" onClick={done}>
         {t('Select none')}
       </button>
+      {isExporting && (
+        <ExportDialog
+          title={t('Export {name}', { name: said })}
+          name={name ?? t('memories')}
+          count={count}
+          read={async (progress, signal) =>
+            isOfShown ? inFull(client, await read(progress, signal), progress, signal) : read(progress, signal)
+          }
+          close={() => setExporting(false)}
+          saved={done}
+        />
+      )}
       {isAsking && (
         <Modal label={t('Delete')} close={() => setAsking(false)}>
           <h2>{t('Delete {said}?', { said })}</h2>

@@ -1,7 +1,7 @@
 import type { Memory } from '../../client/api.ts';
 import { language, listed, type Message, msg, numeral, t } from '../../languages/translate.ts';
-import { literal } from '../format.ts';
 import { shortText } from './marking.ts';
+import { wholeWords } from './whole-words.ts';
 
 /** What hooks do with a memory by themselves, or by its user's choice. */
 export interface Choice {
@@ -133,22 +133,13 @@ export function olderOf({ insteadOf = [] }: Explanation): { older: Older; said: 
   });
 }
 
-/** Words of scripts that put no spaces between them are found among other letters. */
-const unspaced =
-  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
-const letter = '[\\p{L}\\p{M}\\p{N}]';
-
 /** A text in pieces, with the words that the query found marked. */
 export function markedPieces(text: string, { terms = [] }: Explanation): { text: string; isMarked: boolean }[] {
   const words = [...new Set(terms.flatMap(({ found }) => found))].toSorted((one, other) => other.length - one.length);
   if (words.length === 0) return [{ text, isMarked: false }];
-  const patterns = words.map((word) => {
-    const source = literal(word);
-    return unspaced.test(word) ? source : `(?<!${letter})${source}(?!${letter})`;
-  });
   // What matches stands between what does not.
   return text
-    .split(new RegExp(`(${patterns.join('|')})`, 'giu'))
+    .split(new RegExp(`(${wholeWords(words)})`, 'giu'))
     .map((piece, at) => ({ text: piece, isMarked: at % 2 === 1 }))
     .filter((piece) => piece.text !== '');
 }

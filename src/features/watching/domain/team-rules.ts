@@ -3,7 +3,7 @@ import type { Memory } from '../../../domain/memory.ts';
 import { aboutOf } from '../../../text/about/about.ts';
 import { familyWords } from '../../../text/about/family.ts';
 import { namesPerson } from '../../../text/personal/people.ts';
-import { personalKindsIn } from '../../../text/personal/personal.ts';
+import { markedKindsIn } from '../../../text/personal/personal.ts';
 import { findSecrets } from '../../../text/secrets.ts';
 
 /** The tag of a memory that no folder of a team gets. */
@@ -19,7 +19,7 @@ export function whyKept(memory: Pick<Memory, 'content' | 'tags' | 'metadata' | '
   const texts = [content, ...textsOfLabels(memory)];
   const secret = texts.flatMap((text) => findSecrets(text))[0];
   if (secret) return `a secret (${secret.kind})`;
-  const [personal] = texts.flatMap(personalKindsIn);
+  const [personal] = texts.flatMap(markedKindsIn);
   if (personal !== undefined) return `personal data (${personal})`;
   if (aboutOf(content) === 'user') return 'about you';
   return namesPerson(content) && family.test(content) ? 'about a family' : undefined;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { privateKindsIn } from '../../web/parts/characters/private-life.ts';
+import { whyKept } from '../../src/features/watching/domain/team-rules.ts';
+import { markedKindsIn, redactPersonal } from '../../src/text/personal/personal.ts';
 
 test.each([
   ['dates of birth', 'メイの誕生日は8月14日。'],
@@ -23,7 +24,13 @@ test.each([
   ['health', 'Diagnose: Bänderriss'],
   ['health', '診断：捻挫'],
 ])('an export keeps back %s: %s', (kind, text) => {
-  expect(privateKindsIn(text)).toStrictEqual([kind]);
+  expect(markedKindsIn(text)).toStrictEqual([kind]);
+});
+
+test('a sum of somebody’s income is in no folder of a team, and is not redacted in the store', () => {
+  const content = 'The salary of the on-call week is ¥50,000.';
+  expect(whyKept({ content, source: { kind: 'direct' } })).toBe('personal data (income and debts)');
+  expect(redactPersonal(content)).toBe(content);
 });
 
 test.each([
@@ -39,5 +46,5 @@ test.each([
   'サーバーは3月に2-1で移した。',
   'Der Mietvertrag liegt in der Schublade 2.',
 ])('an export does not keep back: %s', (text) => {
-  expect(privateKindsIn(text)).toStrictEqual([]);
+  expect(markedKindsIn(text)).toStrictEqual([]);
 });
