@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { localOwner } from '../../src/domain/principal.ts';
@@ -119,7 +119,7 @@ inBrowser('Connections', (open) => {
   });
 
   test('a shared folder says how it stands, and each way to another machine has lines to copy', async () => {
-    const { page, goto, store, own, id, faults, accessibility, overhang } = await connected(open, ['one']);
+    const { page, goto, store, own, id, http, faults, accessibility, overhang } = await connected(open, ['one']);
     const { id: there } = (await store.characters.find(own, 'Private'))!;
     const folder = { url: 'file:///home/ada/My%20Sync', storeId: 'f', member: 'attic', keyFile: '' };
     await store.replicas.decide(own, folder, [there], 5);
@@ -132,10 +132,13 @@ inBrowser('Connections', (open) => {
     const ways = page.getByRole('region', { name: 'Use this memory on another machine' });
     const lines = (way: string) => ways.locator('details', { hasText: way }).locator('.copy > span').allInnerTexts();
     for (const summary of await ways.locator('summary').all()) await summary.press('Enter');
-    await ways.getByLabel('The folder, which must exist').fill('~/My Sync/$mine');
+    await ways.getByLabel('The folder, which is made').fill('~/My Sync/$mine');
     await ways.getByLabel('The other machine').fill('ada@desk');
     await ways.getByLabel('Address of the server').fill('https://memory.example.net/');
-    expect((await lines('Through a folder'))[0]).toBe("npx -y agent-memory-service sync '~/My Sync/$mine' --all");
+    expect(await lines('Through a folder')).toStrictEqual([
+      "npx -y agent-memory-service sync '~/My Sync/$mine' --all --wait",
+      "npx -y agent-memory-service sync '~/My Sync/$mine' --all --encrypt",
+    ]);
     expect((await lines('Through ssh'))[0]).toBe(
       'npx -y agent-memory-service sync ssh ada@desk --all --command "npx -y agent-memory-service"',
     );
@@ -153,6 +156,17 @@ inBrowser('Connections', (open) => {
     await section.waitFor({ state: 'detached' });
     expect((await store.replicas.list(0)).flatMap(({ decides }) => decides)).toStrictEqual([]);
     expect(await store.characters.find(own, there)).toMatchObject({ status: 'ACTIVE' });
+    // The page does this side's part by itself.
+    http.session.services.hostSetup = { found: async () => [], connect: () => Promise.reject(new Error('asked')) };
+    const place = join(temporaryFolder(), 'shared');
+    await ways.getByLabel('The folder, which is made').fill(join(place, 'deeper'));
+    await ways.getByRole('button', { name: 'Share in this folder' }).click();
+    await ways.getByText(`There is no folder ${place}: make it first`).waitFor();
+    await ways.getByLabel('The folder, which is made').fill(place);
+    await ways.getByRole('button', { name: 'Share in this folder' }).click();
+    const made = page.getByRole('region', { name: place });
+    await made.getByText(`npx -y agent-memory-service sync ${place} --all --wait`).waitFor();
+    expect(readdirSync(place)).toContain('agent-memory.json');
     expect([faults, id.length]).toStrictEqual([[], 36]);
   });
 

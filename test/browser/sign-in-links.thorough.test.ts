@@ -120,15 +120,19 @@ inBrowser('A sign-in link', (open) => {
     const { id } = await withMemories(opened, ['Ada likes tea.']);
     await http.session.call('create_character', { name: 'Payroll' });
     await goto('/invite');
+    // Before there is a server there is nothing to tick.
+    await page.getByText('npx -y agent-memory-service share').waitFor();
+    expect(await page.getByRole('button', { name: 'Make the invitation' }).count()).toBe(0);
+    await page.getByLabel('Address of the server').fill('https://memory.example.net');
     await page.getByText('This person sees none of the memories of today.').waitFor();
     // The character that the rail shows.
     await page.evaluate(`localStorage.setItem('character', '${id}')`);
     await goto('/invite');
+    await page.getByLabel('Address of the server').fill('https://memory.example.net');
     await page.getByText('This person sees 1 memory of Ada, and no other.').waitFor();
     expect(await page.getByLabel('Payroll').isChecked()).toBe(false);
     await page.getByText('of the others becomes private').waitFor();
     await page.getByLabel('Name', { exact: true }).fill('Paula');
-    await page.getByLabel('Address of the server').fill('https://memory.example.net');
     await page.getByRole('button', { name: 'Make the invitation' }).click();
     const sent = page.getByRole('region', { name: 'The text to send' });
     await expect.poll(async () => (await sent.boundingBox())?.y ?? 900).toBeLessThan(200);

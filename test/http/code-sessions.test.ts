@@ -1,13 +1,15 @@
-import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { localOwner } from '../../src/domain/principal.ts';
 import { localOperations, operationsByName } from '../../src/features/operations.ts';
 import { CodeSessions } from '../../src/service/tenancy/code-sessions.ts';
+import { FolderSides } from '../support/folder-sides.ts';
 import { openSession, temporaryFolder } from '../support/harness.ts';
 import { openHttp } from '../support/http-harness.ts';
 
 const minute = 60_000;
+const operations = new Map([...operationsByName, ...localOperations.map((one) => [one.name, one] as const)]);
 const owner = { ...localOwner('BUSINESS'), name: 'dashboard', via: 'dashboard' } as const;
 
 async function open() {
@@ -88,7 +90,6 @@ test('a store’s key gives no access to the operations of the machine that `ui`
   const home = realpathSync(temporaryFolder());
   mkdirSync(join(home, 'notes'));
   writeFileSync(join(home, 'notes/plans.md'), '- The roof is red.\n');
-  const operations = new Map([...operationsByName, ...localOperations.map((one) => [one.name, one] as const)]);
   let checked = 0;
   const checkHosts = async () => {
     checked += 1;
@@ -111,6 +112,31 @@ test('a store’s key gives no access to the operations of the machine that `ui`
     await refused('POST', '/v1/hosts/check', {});
     await refused('POST', '/v1/hosts/connect', { host: 'cursor' });
     await refused('POST', '/v1/backups', {});
+    await refused('POST', '/v1/connections/exchange', { folder: '~/notes' });
   }
   expect(checked).toBe(0);
+});
+
+test('a folder that all memories go into is chosen by the dashboard of `ui` alone, and joined there', async () => {
+  const place = join(realpathSync(temporaryFolder()), 'shared');
+  const hostSetup = { found: async () => [], connect: () => Promise.reject(new Error('asked')) };
+  const machine = async (services: object) => {
+    const { sessions } = await open();
+    const { ask, session } = await openHttp({ operations, services: { sessions, ...services }, http: { sessions } });
+    const headers = { 'x-requested-with': 'dashboard', origin: 'http://localhost' };
+    const { body } = await ask('POST', '/session', { key: undefined, body: { key: sessions.newCode() }, headers });
+    await session.call('create_character', { name: 'Desk' });
+    return async (folder: string) =>
+      (await ask('POST', '/v1/connections/exchange', { key: String(body.token), body: { folder } })).body;
+  };
+  const server = await machine({});
+  expect(await server(place)).toMatchObject({ error: { type: 'NotFound' } });
+  const desk = await machine({ hostSetup });
+  expect(await desk(join(place, 'deeper'))).toMatchObject({ error: { type: 'InvalidInput' } });
+  expect(await desk(place)).toMatchObject({ exchanged: [{ character: 'Desk' }] });
+  expect(existsSync(join(place, 'agent-memory.json'))).toBe(true);
+  // Another machine has begun this one.
+  const { path } = await FolderSides.open(1);
+  const attic = await machine({ hostSetup });
+  expect(await attic(path)).toMatchObject({ exchanged: [{ character: 'Ada' }, { character: 'Desk' }] });
 });

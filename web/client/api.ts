@@ -16,7 +16,7 @@ export type ListConnectionsAnswer = { connections: { url: string; kind: ("server
 
 export type ListRefusedMemoriesAnswer = { memories: { id: string; content: string; category: string; state: ("ACTIVE" | "DELETED" | "PROPOSED"); reason: string; refusedAt: string; isAtServer: boolean }[]; total: number; page: number; limit: number; nextCursor?: string | undefined };
 
-export type ExchangeNowRequest = { characterId?: string | undefined; url?: string | undefined; memoryIds?: string[] | undefined };
+export type ExchangeNowRequest = { characterId?: string | undefined; url?: string | undefined; memoryIds?: string[] | undefined; folder?: string | undefined };
 
 export type ExchangeNowAnswer = { exchanged: { url: string; character: string; problem?: string | undefined }[] };
 

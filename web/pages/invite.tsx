@@ -9,7 +9,7 @@ import { FailureNote } from '../parts/failure.tsx';
 import { FormEnd } from '../parts/form-end.tsx';
 import { type Invitation, InvitationText } from '../parts/team/invitation.tsx';
 import { carryOut } from '../parts/team/inviting.ts';
-import { addressIn, serveLine, someAddress } from '../parts/team/lines.ts';
+import { addressIn, program, serveLine, someAddress } from '../parts/team/lines.ts';
 import { useAction } from '../parts/use-action.ts';
 import { useDraft } from '../parts/use-draft.ts';
 import { useDashboard } from '../shell/dashboard.ts';
@@ -106,99 +106,103 @@ export default function Invite() {
             </div>
           </>
         ) : (
-          <form {...kept} class="fields" onSubmit={invite}>
-            <label>
-              {t('Name')}
-              <input
-                name="name"
-                required
-                maxLength={200}
-                autocomplete="off"
-                onInput={(event) => setName(event.currentTarget.value.trim())}
-              />
-            </label>
-            <label>
-              {t('Role')}
-              <select
-                value={role}
-                onChange={(event) => setRole(roles.find((one) => one === event.currentTarget.value) ?? 'MEMBER')}
-              >
-                {roles.map((one) => (
-                  <option key={one} value={one}>
-                    {known(one.toLowerCase())}: {t(powers[one])}
-                  </option>
-                ))}
-              </select>
-            </label>
-            {role !== 'OWNER' && characters.length > 0 && (
-              <fieldset class="checks columned">
-                <legend>{t('What this person sees')}</legend>
-                {characters.map((one) => (
-                  <Check
-                    key={one.id}
-                    label={dashboard.nameOf(one)}
-                    checked={isSeen(one)}
-                    disabled={!dashboard.may('setSharing', one.id)}
-                    change={(isOn) => setChosen(new Map([...chosen, [one.id, isOn]]))}
+          <>
+            {isLocal && <Ways address={address} set={setAddress} />}
+            {at !== undefined && (
+              <form {...kept} class="fields" onSubmit={invite}>
+                <label>
+                  {t('Name')}
+                  <input
+                    name="name"
+                    required
+                    maxLength={200}
+                    autocomplete="off"
+                    onInput={(event) => setName(event.currentTarget.value.trim())}
                   />
-                ))}
-                {isMember ? (
-                  <p>
-                    {t('{name} is a member already: what is ticked is added, and nothing is taken away.', { name })}
-                  </p>
-                ) : (
-                  <Seen characters={characters.filter(isSeen)} />
-                )}
-                {toHide.length > 0 && (
-                  <p class="muted">
-                    {tn(
-                      toHide.length,
-                      '{n} of the others becomes private. Whoever sees it today still does; who joins later sees it when you share it.',
-                      '{n} of the others become private. Whoever sees them today still does; who joins later sees them when you share them.',
+                </label>
+                <label>
+                  {t('Role')}
+                  <select
+                    value={role}
+                    onChange={(event) => setRole(roles.find((one) => one === event.currentTarget.value) ?? 'MEMBER')}
+                  >
+                    {roles.map((one) => (
+                      <option key={one} value={one}>
+                        {known(one.toLowerCase())}: {t(powers[one])}
+                      </option>
+                    ))}
+                  </select>
+                </label>
+                {role !== 'OWNER' && characters.length > 0 && (
+                  <fieldset class="checks columned">
+                    <legend>{t('What this person sees')}</legend>
+                    {characters.map((one) => (
+                      <Check
+                        key={one.id}
+                        label={dashboard.nameOf(one)}
+                        checked={isSeen(one)}
+                        disabled={!dashboard.may('setSharing', one.id)}
+                        change={(isOn) => setChosen(new Map([...chosen, [one.id, isOn]]))}
+                      />
+                    ))}
+                    {isMember ? (
+                      <p>
+                        {t('{name} is a member already: what is ticked is added, and nothing is taken away.', { name })}
+                      </p>
+                    ) : (
+                      <Seen characters={characters.filter(isSeen)} />
                     )}
-                  </p>
+                    {toHide.length > 0 && (
+                      <p class="muted">
+                        {tn(
+                          toHide.length,
+                          '{n} of the others becomes private. Whoever sees it today still does; who joins later sees it when you share it.',
+                          '{n} of the others become private. Whoever sees them today still does; who joins later sees them when you share them.',
+                        )}
+                      </p>
+                    )}
+                  </fieldset>
                 )}
-              </fieldset>
+                <fieldset class="checks">
+                  <legend>{t('The way in')}</legend>
+                  <Check
+                    type="radio"
+                    name="way"
+                    label={t('A link that signs in once')}
+                    about={t('For a person: afterwards a passkey signs in.')}
+                    checked={!isByKey}
+                    change={() => setByKey(false)}
+                  />
+                  <Check
+                    type="radio"
+                    name="way"
+                    label={t('A key')}
+                    about={t('For a program, or where nothing signs people in. It lasts until you revoke it.')}
+                    checked={isByKey}
+                    change={() => setByKey(true)}
+                  />
+                </fieldset>
+                {isByKey ? (
+                  <label>
+                    {t('The last day of the new key; empty: it does not end')}
+                    <input name="until" type="date" />
+                  </label>
+                ) : (
+                  <label>
+                    {t('The link is good for')}
+                    <select name="minutes">
+                      {lasting.map(([minutes, name]) => (
+                        <option key={minutes} value={minutes}>
+                          {t(name)}
+                        </option>
+                      ))}
+                    </select>
+                  </label>
+                )}
+                <FormEnd failure={failure} isBusy={isBusy} does={t('Make the invitation')} />
+              </form>
             )}
-            <fieldset class="checks">
-              <legend>{t('The way in')}</legend>
-              <Check
-                type="radio"
-                name="way"
-                label={t('A link that signs in once')}
-                about={t('For a person: afterwards a passkey signs in.')}
-                checked={!isByKey}
-                change={() => setByKey(false)}
-              />
-              <Check
-                type="radio"
-                name="way"
-                label={t('A key')}
-                about={t('For a program, or where nothing signs people in. It lasts until you revoke it.')}
-                checked={isByKey}
-                change={() => setByKey(true)}
-              />
-            </fieldset>
-            {isByKey ? (
-              <label>
-                {t('The last day of the new key; empty: it does not end')}
-                <input name="until" type="date" />
-              </label>
-            ) : (
-              <label>
-                {t('The link is good for')}
-                <select name="minutes">
-                  {lasting.map(([minutes, name]) => (
-                    <option key={minutes} value={minutes}>
-                      {t(name)}
-                    </option>
-                  ))}
-                </select>
-              </label>
-            )}
-            {isLocal && <Server address={address} set={setAddress} />}
-            <FormEnd failure={failure} isBusy={isBusy} does={t('Make the invitation')} />
-          </form>
+          </>
         )}
       </section>
     </div>
@@ -228,13 +232,37 @@ function Seen({ characters }: { characters: readonly Character[] }) {
   );
 }
 
-/** Where the link leads. Nobody else reaches `ui`: it takes a server with an address, over the same memory. */
-function Server({ address, set }: { address: string; set: (address: string) => void }) {
+/** The ways to let somebody in from a machine. Nobody else reaches `ui`: it takes a server with an address, over the same memory. */
+function Ways({ address, set }: { address: string; set: (address: string) => void }) {
   const { tier } = useDashboard();
   const at = addressIn(address);
   const others = (tier.value?.connections ?? []).map(({ url }) => url).filter((url) => url.startsWith('http'));
   return (
-    <div class="notice">
+    <>
+      <p>
+        {t(
+          'This memory is on your machine, and this dashboard answers to you alone. Others get in by one of three ways.',
+        )}
+      </p>
+      <h2 class="heading">{t('People of one repository')}</h2>
+      <p>
+        {t(
+          'This line writes the memory of the project into the repository, without what is private. No server is needed:',
+        )}
+      </p>
+      <CopyLine text={`${program} share`} />
+      <h2 class="heading">{t('Whoever shares a folder with you')}</h2>
+      <p>
+        {rich(
+          t(
+            '{connections} keeps all characters in step through it: for your own machines, and for people who may see everything.',
+          ),
+          {
+            connections: <Link href={placeOf('connections')}>{t('Connections')}</Link>,
+          },
+        )}
+      </p>
+      <h2 class="heading">{t('Anybody, with a role and what you choose')}</h2>
       {others.map((url) => (
         <p key={url}>
           {rich(t('Characters of yours are at {url} too: you can invite there.'), {
@@ -242,35 +270,29 @@ function Server({ address, set }: { address: string; set: (address: string) => v
           })}
         </p>
       ))}
-      <p>{t('A link needs a server that others reach: this dashboard answers to you alone.')}</p>
-      <label>
-        {t('Address of the server')}
-        <input
-          type="url"
-          dir="ltr"
-          placeholder="https://"
-          required
-          maxLength={2_000}
-          value={address}
-          onInput={({ currentTarget: field }) => {
-            set(field.value);
-            const isGood = field.value === '' || addressIn(field.value) !== undefined;
-            field.setCustomValidity(isGood ? '' : t('An address that begins with https'));
-          }}
-        />
-      </label>
       <p>
-        {rich(t('This line is the server. Put it behind TLS or a tunnel ({how}), and keep it running:'), {
-          how: <Link href={placeOf('connections')}>{t('Connections')}</Link>,
-        })}
-      </p>
-      <CopyLine text={serveLine(at ?? someAddress)} />
-      <p class="muted">
-        {rich(
-          t('For people of one repository no server is needed: {share} writes the memory of the project into it.'),
-          { share: <code>agent-memory-service share</code> },
+        {t(
+          'This takes a server: a line that keeps running, behind TLS or a tunnel. Give the address where others reach it, and choose below what they see.',
         )}
       </p>
-    </div>
+      <div class="fields">
+        <label>
+          {t('Address of the server')}
+          <input
+            type="url"
+            dir="ltr"
+            placeholder="https://"
+            maxLength={2_000}
+            value={address}
+            onInput={({ currentTarget: field }) => {
+              set(field.value);
+              const isGood = field.value === '' || addressIn(field.value) !== undefined;
+              field.setCustomValidity(isGood ? '' : t('An address that begins with https'));
+            }}
+          />
+        </label>
+      </div>
+      <CopyLine text={serveLine(at ?? someAddress)} />
+    </>
   );
 }

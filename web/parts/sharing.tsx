@@ -14,11 +14,21 @@ const accesses: readonly (readonly [Access, Message])[] = [
   ['WRITE', msg('reads and writes')],
 ];
 
-/** Who sees a character, in words. */
+/** Who of a team sees a character, in words. */
 export function audienceOf({ visibility, shares }: Character): string {
   if (visibility === 'PUBLIC') return t('everyone in the team');
   const names = shares?.map(({ member }) => member.name) ?? [t('whom it is shared with')];
   return listed([t('its owner'), t('the team’s owners'), ...names]);
+}
+
+/** Who sees a character. A store of a machine has no team until somebody is invited. */
+export function Audience({ character }: { character: Character }) {
+  const dashboard = useDashboard();
+  const mayBeAlone = dashboard.isOfMachine && dashboard.may('listMembers');
+  const read = (signal: AbortSignal) => dashboard.client.call('listMembers', {}, signal);
+  const members = useLoad('members', mayBeAlone ? read : undefined);
+  if (members.isLoading && !members.value) return null;
+  return <>{members.value?.total === 0 ? t('only you') : audienceOf(character)}</>;
 }
 
 /**

@@ -6,7 +6,7 @@ import { placeOf } from '../../shell/places.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { CopyLine } from '../copy-line.tsx';
 import { PaneClose, PaneFailure } from '../pane-close.tsx';
-import { audienceOf, Sharing } from '../sharing.tsx';
+import { Audience, Sharing } from '../sharing.tsx';
 import { Time } from '../time.tsx';
 import { Categories } from './categories.tsx';
 import { CharacterActions } from './character-actions.tsx';
@@ -41,7 +41,9 @@ export function CharacterPane(props: { characterId: string; close: () => void; i
             <dt>{t('Owner')}</dt>
             <dd>{character.owner.name}</dd>
             <dt>{t('Seen by')}</dt>
-            <dd>{audienceOf(character)}</dd>
+            <dd>
+              <Audience character={character} />
+            </dd>
             <dt>{t('Since')}</dt>
             <dd>
               <Time at={character.createdAt} as="date" />

@@ -72,7 +72,7 @@ export function Server({ connection, again }: { connection: Connection; again: (
             <>
               <p role="status">
                 {t(
-                  'Waiting for the other machine. Run this there, with its own path of the folder. You may close this page:',
+                  'Waiting for the other machine. There, share in the same folder in Connections of the dashboard, or run this line with its own path of the folder. You may close this page:',
                 )}
               </p>
               <CopyLine text={syncLine(name, ' --wait')} />

@@ -2,11 +2,14 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { rich, t } from '../../languages/translate.ts';
+import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { CopyLine } from '../copy-line.tsx';
+import { FailureNote } from '../failure.tsx';
 import { addressIn, asWord, connectLine, program, serveLine, someAddress, syncLine } from '../team/lines.ts';
+import { useAction } from '../use-action.ts';
 
-/** The ways to use this memory on another machine, each with the lines for both. @param isFirst nothing is connected yet */
+/** The ways to use this memory on another machine, each with what to do on both. @param isFirst nothing is connected yet */
 export function Ways({ isFirst }: { isFirst: boolean }) {
   return (
     <section class="ways" aria-label={t('Use this memory on another machine')}>
@@ -73,21 +76,42 @@ function Place(props: { label: string; value: string; set: (value: string) => vo
 }
 
 function ByFolder({ isFirst }: { isFirst: boolean }) {
+  const { client } = useDashboard();
+  const { run, failure, isBusy } = useAction();
   const [folder, setFolder] = useState('~/Sync/memory');
+  const share = () => void run(() => client.call('exchangeNow', { folder: folder.trim() }), t('The folder is shared'));
   return (
     <Way title={t('Through a folder that both have (Syncthing, Dropbox, a drive)')} isOpen={isFirst}>
-      <Place label={t('The folder, which must exist')} value={folder} set={setFolder} />
       <ol class="steps">
         <li>
-          <p>{rich(t('Here. With {flag} it asks for a passphrase:'), { flag: <code>--encrypt</code> })}</p>
-          <CopyLine text={syncLine(folder)} />
+          <Place label={t('The folder, which is made if it is missing')} value={folder} set={setFolder} />
+          <div class="buttons">
+            <button
+              type="button"
+              class={isFirst ? 'main' : ''}
+              disabled={isBusy || folder.trim() === ''}
+              onClick={share}
+            >
+              {t('Share in this folder')}
+            </button>
+          </div>
+          <FailureNote failure={failure} />
         </li>
         <li>
-          <p>{t('On the other machine, with its own path of the folder:')}</p>
+          <p>
+            {t(
+              'Then the same on the other machine, in Connections of its dashboard, or by this line, with its own path of the folder:',
+            )}
+          </p>
           <CopyLine text={syncLine(folder, ' --wait')} />
         </li>
       </ol>
       <p class="muted">{t('From then on it syncs by itself while an agent or the dashboard runs on both.')}</p>
+      <details class="further">
+        <summary>{t('Encrypted by a passphrase')}</summary>
+        <p>{t('A passphrase is typed in a terminal alone. This line begins the folder, here:')}</p>
+        <CopyLine text={syncLine(folder, ' --encrypt')} />
+      </details>
     </Way>
   );
 }

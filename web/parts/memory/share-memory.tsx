@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
 import type { Memory } from '../../client/api.ts';
 import { known } from '../../languages/known.ts';
-import { listed, t } from '../../languages/translate.ts';
+import { listed, rich, t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
 import { Modal } from '../modal.tsx';
-import { audienceOf } from '../sharing.tsx';
+import { Audience } from '../sharing.tsx';
 import { isHere } from '../team/lines.ts';
 import { useAction } from '../use-action.ts';
 import { batchesOf, Edits } from './edits.ts';
@@ -105,7 +105,7 @@ export function ShareMemory({ memory, close }: { memory: Memory; close: () => vo
             </select>
           </label>
           <p class="muted">
-            {t('Seen by: {audience}', { audience: audienceOf(target) })}
+            {rich(t('Seen by: {audience}'), { audience: <Audience character={target} /> })}
             <br />
             {t('The text goes there with its date, category and tags.')}
           </p>
