@@ -82,7 +82,7 @@ test('an imported rule reaches the model; one that is held back is counted, and 
   expect((await prompt('three', release)).context).toContain('sudo');
 });
 
-test('what is held back or muted is not given above what it may outdate either', async () => {
+test('a memory held back or muted is not given above what it may outdate either', async () => {
   const { add, prompt, open } = await withMemory();
   const rules = { wordsOf: 'document:CONTRIBUTING.md', kind: 'user' };
   const [old, held, muted] = [1, 2, 3].map((n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`);
