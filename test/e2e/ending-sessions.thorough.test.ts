@@ -1,9 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Database } from '../../src/base/sqlite.ts';
+import { runHere } from '../support/command-here.ts';
 import { temporaryFolder } from '../support/harness.ts';
 import { program } from '../support/spawned.ts';
 
@@ -25,9 +26,8 @@ function home() {
     });
     return { child, ended: once(child, 'close').then(() => stderr) };
   };
-  const memories = () => {
-    const args = [program, 'list', '--json', '--limit', '100'];
-    const { stdout } = spawnSync(process.execPath, args, { env, cwd, encoding: 'utf8' });
+  const memories = async () => {
+    const { stdout } = await runHere(cwd, env, ['list', '--json', '--limit', '100']);
     return (JSON.parse(stdout) as { memories: { content: string }[] }).memories.map(({ content }) => content).sort();
   };
   const say = (session: string, ...texts: string[]) =>
@@ -37,11 +37,11 @@ function home() {
 }
 
 const line = (text: string) => `${JSON.stringify({ type: 'user', message: { role: 'user', content: text } })}\n`;
-const statements = Array.from({ length: 8 }, (_, i) => `Our server number ${i} is called heron${i}.`);
+const statements = Array.from({ length: 6 }, (_, i) => `Our server number ${i} is called heron${i}.`);
 
 describe('sessions that end at once', () => {
   test.each([
-    ['eight on a fresh store', 8, false],
+    ['six on a fresh store', 6, false],
     ['four on a used one', 4, true],
   ])('%s: every session is captured, and the next one knows all', async (_, count, isUsed) => {
     const { start, memories, say, notes } = home();
@@ -54,7 +54,7 @@ describe('sessions that end at once', () => {
     const lines = await Promise.all(said.map((_, i) => start(i % 2 ? 'Stop' : 'SessionEnd', `s${i}`).ended));
     expect(lines.filter((text) => text !== '')).toStrictEqual([]);
     await start('SessionStart', 'next').ended;
-    expect(memories()).toStrictEqual([...said, ...(isUsed ? ['My sister Ana lives in Porto.'] : [])].sort());
+    expect(await memories()).toStrictEqual([...said, ...(isUsed ? ['My sister Ana lives in Porto.'] : [])].sort());
     expect(notes()).toStrictEqual([]);
   });
 
@@ -73,7 +73,7 @@ describe('sessions that end at once', () => {
     other.exec('ROLLBACK');
     other.close();
     await start('SessionStart', 'next').ended;
-    expect(memories()).toStrictEqual(['My sister Ana lives in Porto.', 'We never deploy on Fridays.']);
+    expect(await memories()).toStrictEqual(['My sister Ana lives in Porto.', 'We never deploy on Fridays.']);
     expect(notes()).toStrictEqual([]);
   });
 });
@@ -98,7 +98,7 @@ describe('a giant transcript', () => {
       })(),
     );
     expect(await start('SessionEnd', 'one').ended).toBe('');
-    expect(memories()).toStrictEqual(['We never deploy on Fridays.']);
+    expect(await memories()).toStrictEqual(['We never deploy on Fridays.']);
   });
 
   test('a line longer than the read buffer is skipped', async () => {
@@ -114,6 +114,6 @@ describe('a giant transcript', () => {
       })(),
     );
     for (let i = 0; i < 2; i++) await start('Stop', 'one').ended;
-    expect(memories()).toStrictEqual(['I prefer green tea.', 'We never deploy on Fridays.']);
+    expect(await memories()).toStrictEqual(['I prefer green tea.', 'We never deploy on Fridays.']);
   });
 });

@@ -6,8 +6,8 @@ import { ownPrompt } from '../../src/hooks/marks.ts';
 import { temporaryFolder } from '../support/harness.ts';
 import { program, Spawned } from '../support/spawned.ts';
 
-/** A host's program that records its call, tries its hooks and server, and answers. */
-const fakeHost = (notes: string, answer: string) => `#!${process.execPath}
+/** A host's program that records its call, may try its hooks and server, and answers. */
+const fakeHost = (notes: string, answer: string, tries: boolean) => `#!${process.execPath}
 const { appendFileSync, readFileSync, readdirSync } = require('node:fs');
 const { spawnSync } = require('node:child_process');
 const { getPriority } = require('node:os');
@@ -18,8 +18,10 @@ const hook = (event) => own(['hook', event, '--host', 'codex', '--extract-with',
   JSON.stringify({ session_id: 'inner', transcript_path, prompt: 'On which day do we deploy?' }));
 appendFileSync(${JSON.stringify(notes)}, JSON.stringify({
   args: process.argv.slice(2), prompt, folder: readdirSync('.'), priority: getPriority(),
-  hooks: ['SessionStart', 'UserPromptSubmit', 'Stop', 'SessionEnd'].map(hook),
-  server: own([], '{"jsonrpc":"2.0","id":1,"method":"ping"}\\n'),
+  ...(${tries} && {
+    hooks: ['SessionStart', 'UserPromptSubmit', 'Stop', 'SessionEnd'].map(hook),
+    server: own([], '{"jsonrpc":"2.0","id":1,"method":"ping"}\\n'),
+  }),
 }) + '\\n');
 ${answer}
 `;
@@ -38,18 +40,18 @@ interface Noted {
   prompt: string;
   folder: string[];
   priority: number;
-  hooks: string[];
-  server: string;
+  hooks?: string[];
+  server?: string;
 }
 
 /** A home with a project, the built program's hooks and a host on the PATH. */
-function home(answer: string) {
+function home(answer: string, { tries = false } = {}) {
   const folder = temporaryFolder();
   const project = join(folder, 'harbour');
   const programs = join(folder, 'bin');
   for (const made of [join(project, '.git'), programs, join(folder, 'tmp')]) mkdirSync(made, { recursive: true });
   const notes = join(folder, 'notes.jsonl');
-  writeFileSync(join(programs, 'codex'), fakeHost(notes, answer));
+  writeFileSync(join(programs, 'codex'), fakeHost(notes, answer, tries));
   chmodSync(join(programs, 'codex'), 0o755);
   const env = {
     PATH: `${programs}:${process.env.PATH}`,
@@ -108,6 +110,7 @@ test('the host’s model reads a finished session once, in addition to the rules
     answers(
       adds('We always deploy on Tuesdays, from the release branch.', 'The user finds the nightly reports too long.'),
     ),
+    { tries: true },
   );
   const { hook, say, noted, ask, folder } = place;
   say(
