@@ -71,9 +71,6 @@ inBrowser('Home', (open) => {
     await page.waitForURL(`**/queue/all?about=${memories[0]}&of=${id}`);
     await page.locator('[data-kind="changed"]').getByText(notes[0]!).waitFor();
     await goto(`/home/${id}`);
-    await page.getByRole('row', { name: 'codex 1 1 0 0' }).getByRole('link').first().waitFor();
-    await page.getByText('This week agents were given memories 1 of 1 time. Whether it helped is not known.').waitFor();
-    expect(await faultsOnDevices()).toStrictEqual([]);
     await line.getByRole('button', { name: 'Never again' }).click();
     await line.getByText('never given again').waitFor();
     await page.keyboard.press('u');
@@ -103,6 +100,10 @@ inBrowser('Home', (open) => {
     await page.reload();
     await seen.locator('details[open]', { hasText: 'Where does Ada live?' }).waitFor();
     expect(await seen.locator('details[open]').count()).toBe(1);
+    // The start of the session is no prompt.
+    await page.getByRole('row', { name: 'codex 2 1 0 1' }).getByRole('link').first().waitFor();
+    await page.getByText('This week agents were given memories at 1 of 2 prompts. Whether it').waitFor();
+    expect(await faultsOnDevices()).toStrictEqual([]);
     await empty.locator('summary').click();
     await empty.getByText('No memory fits it closely enough.').waitFor();
     // An imported order that could do harm is held back until its user trusts it.

@@ -268,6 +268,8 @@ inBrowser('Recalls', (open) => {
       await goto(`/recalls/${scope}/${recallId}`);
       await page.getByRole('heading', { name: 'Which tea?' }).waitFor();
       await page.locator('.given').getByText('Ada drinks green tea.').waitFor();
+      const again = page.getByRole('link', { name: 'Ask it now' });
+      expect(await again.getAttribute('href')).toContain(`/search/${scope}?`);
     }
     await goto(`/recalls/${id}/9999`);
     await page.getByRole('heading', { name: 'This is no longer there' }).waitFor();
