@@ -15,8 +15,10 @@ export const TEXT = {
   nameWords: 3,
   /** Stop words are indexed only in passages with at most this many content words. */
   stopWordsWithin: 3,
-  /** A query of at most so many words that is no question is translated as one. */
+  /** In a query of at most so many words that is no question each word counts by itself. */
   keywords: 2,
+  /** One of at most so many, none of which is of ordering, is translated as a question is. */
+  phrase: 5,
   /** Longer terms are cut, in the index as in the query. */
   termLength: 64,
   /** A query's further distinct terms, by length the shortest, are left out. */

@@ -3,7 +3,7 @@ import type { AnalyzedQuery, QueryName, QueryTerm } from '../domain/stores/searc
 import type { TaskState } from '../text/tasks.ts';
 import { findDates } from './dates.ts';
 import { relatedTerms } from './lexicon/related.ts';
-import { hasOnlyWords, withTranslations } from './lexicon/translations.ts';
+import { isPhrase, withTranslations } from './lexicon/translations.ts';
 import { meaningOf } from './meaning/meaning.ts';
 import { TEXT } from './parameters.ts';
 import { taskTerm } from './text/analyze-memory.ts';
@@ -64,9 +64,8 @@ export function analyzeQuery(given: string, now: number, timeZone = 'UTC'): Anal
   const asked = new Set(inQuestions.map(({ term }) => term));
   const own = distinct(counted, dateTerms, capitalised, latinAmongOthers(text, words));
   const isQuestion = asksForDetail(text);
-  const isKeyword = own.filter(({ alternate }) => !alternate).length <= TEXT.keywords || hasOnlyWords(text);
   // What an order names is no question for what is known of it.
-  const worded = isQuestion || isKeyword || asks(text) ? withTranslations(own, text, languages) : own;
+  const worded = isQuestion || isPhrase(own, text) || asks(text) ? withTranslations(own, text, languages) : own;
   const attribute = isQuestion ? askedAttribute(text) : undefined;
   const isSet = asksForSet(text);
   const isOrder = !isQuestion && words.length > 1 && text.length <= TEXT.orderLength;

@@ -21,6 +21,7 @@ test.each([
   ['上司のあだ名', 'The nickname of my boss is "The Dragon"'],
   ['大家さんは誰？', 'The landlord is Mr. Sato'],
   ["When is Mei's birthday?", 'メイの誕生日は8月14日。'],
+  ['birthday gift for my wife', 'Das Geschenk zum Geburtstag der Ehefrau ist ein Ring'],
 ])('an everyday word is found in another language, as an answer: %s | %s', (question, memory) => {
   const store = storing(...UNRELATED, memory);
   const [first] = store.rank(question).memories;
@@ -35,6 +36,7 @@ test('a compound finds what its parts name in other languages', () => {
 
 test.each([
   ['¿Dónde vive mi hermano?', sister],
+  ['Add a birthday gift table', 'Das Geschenk zum Geburtstag der Ehefrau ist ein Ring'],
   ['Baue bitte eine neue Datenbank für den Kunden', 'The customer pays in May'],
   ['Which country do they visit?', 'The plane may land late'],
   ['Where does the cat sleep?', 'We chat every Monday'],

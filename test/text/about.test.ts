@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { aboutOf } from '../../src/text/about/about.ts';
+import { aboutOf, asksOfSpeaker } from '../../src/text/about/about.ts';
 
 const lines = (text: string) => text.split('\n').filter((line) => line !== '');
 
@@ -177,3 +177,15 @@ Sürüm cuma günü çıkıyor.
 test('a move to another tool, or of a file, is about the project', () => {
   expect(lines(ofWork).filter((one) => aboutOf(one) !== 'project')).toStrictEqual([]);
 });
+
+test.each([
+  ['which train do I take to work', true],
+  ['When do I leave for work?', true],
+  ['Where do I live?', true],
+  ['How do I deploy?', false],
+  ['What do I run to deploy?', false],
+  ['Which port should I use?', true],
+  ['Can I ship?', false],
+])('a question tells of its asker unless it asks for a way: %s', (question, isOfAsker) =>
+  expect(asksOfSpeaker(question)).toBe(isOfAsker),
+);

@@ -2,11 +2,13 @@ import { once } from '../../base/once.ts';
 import type { QueryTerm } from '../../domain/stores/search.ts';
 import { inKatakana, inLatin } from '../../text/sounds.ts';
 import { TEXT } from '../parameters.ts';
+import { isOrdering } from '../text/asking.ts';
 import { fold } from '../text/fold.ts';
 import { LANGUAGE_NUMBERS, languageOf, NO_LANGUAGE } from '../text/languages/languages.ts';
 import { stemsIn } from '../text/languages/stems.ts';
 import { stem } from '../text/stem.ts';
 import { STOP_WORDS } from '../text/stop-words.ts';
+import { foldedWords } from '../text/subjects.ts';
 import { addEastAsian, segmentsOf } from '../text/unspaced.ts';
 import { WordList } from '../text/word.ts';
 import lexicon from './everyday.lexicon';
@@ -103,8 +105,17 @@ function signsOf(word: string): string {
   return (whole ?? list.words.findLast(({ role }) => role === 'word'))?.term ?? written;
 }
 
+/** Whether a query is a word or two, or a phrase without a word of ordering: "hot spring dinner budget". */
+export function isPhrase(terms: readonly QueryTerm[], text: string): boolean {
+  const words = terms.filter(({ alternate }) => !alternate);
+  if (words.length <= TEXT.keywords || hasOnlyWords(text)) return true;
+  return (
+    words.length <= TEXT.phrase && !IDEOGRAPHIC.test(text) && !words.some((one) => foldedWords(one).some(isOrdering))
+  );
+}
+
 /** Whether a text in such a script has nothing beside its words and the particles between them: 温泉の予算. */
-export function hasOnlyWords(text: string): boolean {
+function hasOnlyWords(text: string): boolean {
   const folded = fold(text);
   if (!IDEOGRAPHIC.test(folded)) return false;
   const rest = namesAmong(folded).reduce((left, [name]) => left.replaceAll(name, ' '), folded);

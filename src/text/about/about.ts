@@ -112,7 +112,7 @@ const maxKeywords = 5;
 const isAsked =
   /[?？؟]|^(?:what|who|where|which|when|how|was|wer|wo|wie|wann|quel(?:le)?s?|qui|où|comment|qué|quién|cuál|dónde|chi|qual|dove|come|quem|onde|como)(?!\p{L})/u;
 const asksForWay =
-  /(?<!\p{L})(?:(?:can|could|should|shall|must|do|would) i (?!have|like|live|own|love|hate|work|drive|drink|eat|know|prefer|speak|use|need)|(?:kann|soll|muss|könnte|sollte) ich|(?:puis|dois|peux|devrais)-je|(?:puedo|debo|debería|posso|devo|dovrei|deveria)(?!\p{L}))/u;
+  /(?<!\p{L})(?:(?:can|could|should|shall|must|would|(?:how|what) do) i (?!have|like|live|own|love|hate|work|drive|drink|eat|know|prefer|speak|use|need)|(?:kann|soll|muss|könnte|sollte) ich|(?:puis|dois|peux|devrais)-je|(?:puedo|debo|debería|posso|devo|dovrei|deveria)(?!\p{L}))/u;
 /** "My" as an ending, or by itself in Arabic, Hebrew, Turkish, Hindi, Indonesian and Vietnamese. */
 const mineAtEnd =
   /(?<![\p{L}\p{M}])(?:عندي|لدي|أنا|שלי|אני|לי|benim|bana|ben|मेरा|मेरी|मेरे|मैं|saya|aku|tôi)(?![\p{L}\p{M}])/u;
