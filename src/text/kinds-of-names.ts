@@ -203,3 +203,11 @@ const shortForms = `abby=abigail alex=alexander alex=alexandra andi=andreas andy
 export function namesOfShort(short: string): readonly string[] {
   return shorts().get(short) ?? [];
 }
+
+const currencies = once((): ReadonlySet<string> => new Set(Intl.supportedValuesOf('currency')));
+
+/** Whether a name is the sign of a currency beside an amount: "16 million JPY", "EUR 20". */
+export function isMoney(name: string, before: string, behind: string): boolean {
+  const isBeside = /\p{N}(?:[ \u00a0]\p{L}{1,10})?[ \u00a0]$/u.test(before) || /^[ \u00a0]?\p{N}/u.test(behind);
+  return isBeside && /^[A-Z]{3}$/.test(name) && currencies().has(name);
+}

@@ -5,6 +5,7 @@ import {
   isCalling,
   isDefined,
   isDetermined,
+  isMoney,
   isNoun,
   isOneOfSeveral,
   isTold,
@@ -175,6 +176,7 @@ function read(text: string, isFunctionWord: IsFunctionWord): NamesInText {
     if (noName.test(name) || name.length < 2 || name.length > maxName || shouted.test(name) || labels.has(at)) continue;
     if (isAbbreviatedNoun(name) || isTitle(name) || isOneOfSeveral(name, text.slice(end, end + maxBehind))) continue;
     if (inside === undefined && to === from + 1 && adverb.test(name) && !isGivenName(name)) continue;
+    if (isMoney(name, text.slice(Math.max(0, begin - maxBefore), begin), text.slice(end, end + maxBehind))) continue;
     const isOne = to === from + 1;
     const isCounted = /\p{N}$/u.test(words[start - 1]?.written ?? '');
     if (isNoun(name, isCounted)) {

@@ -45,6 +45,8 @@ test.each([
     ['Cliffs of Moher', 'Game of Thrones', 'Google'],
   ],
   ['She supports LGBTQ+ groups and learns C++.', ['C++']],
+  ['She owes 16 million JPY, 20,000 JPY and EUR 20 to Omega.', ['Omega']],
+  ['She flew with SAR to Omega.', ['Omega', 'SAR']],
 ])('names inside of sentences are found: %s', (text, names) => {
   expect(read(text).names.toSorted()).toStrictEqual(names.toSorted());
 });
