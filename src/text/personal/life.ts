@@ -6,6 +6,8 @@ interface Rule {
   says: RegExp;
   /** Absent: whatever stands there. */
   gives?: RegExp;
+  /** It may have no digit. */
+  isInWords?: true;
   /** What is typical, or a firm's, is nobody's own. */
   except?: RegExp;
 }
@@ -55,7 +57,7 @@ const patient =
 
 /** The kinds that are recognised, as marks name them. */
 const rules = once((): readonly Rule[] => [
-  { kind: 'health', says: patient },
+  { kind: 'health', says: patient, isInWords: true },
   { kind: 'dates of birth', says: birth, gives: day() },
   { kind: 'income and debts', says: money, gives: sum(), except: typical },
   { kind: 'street addresses', says: street() },
@@ -63,11 +65,15 @@ const rules = once((): readonly Rule[] => [
 /** Ends of sentences and lines; a title stands before its text. */
 const ends = /(?<=[.!?] )|(?<=[。！？])|\n/u;
 
+/** What every day, sum and address has; most texts have none. */
+const digit = /[\d０-９]|丁目|番地/u;
+
 /** What is private of somebody's life in a text, told by words and forms: kinds, each once. */
 export function lifeKindsIn(text: string): string[] {
   const sentences = once(() => text.split(ends));
-  return rules().flatMap(({ kind, says, gives, except }) => {
-    if (gives?.test(text) === false || !says.test(text)) return [];
+  const hasDigit = digit.test(text);
+  return rules().flatMap(({ kind, says, gives, except, isInWords = false }) => {
+    if (!(isInWords || hasDigit) || gives?.test(text) === false || !says.test(text)) return [];
     const isPrivate = (one: string) => gives?.test(one) && says.test(one) && !except?.test(one);
     return !gives || sentences().some(isPrivate) ? [kind] : [];
   });

@@ -34,19 +34,21 @@ export function Server({ connection, again }: { connection: Connection; again: (
       <h2 class="heading">
         <bdi>{name}</bdi>
       </h2>
-      <p>
-        <State is={stateOf(connection)}>
-          {problem ?? (
-            <span>
-              {waiting === 0 &&
-                refused === 0 &&
-                (kind === 'server' ? t('Everything is as at the server.') : t('Nothing waits here.'))}
-              {waiting > 0 && tn(waiting, '{n} change waits for it.', '{n} changes wait for it.')}{' '}
-              {refused > 0 && tn(refused, 'It refused {n} memory.', 'It refused {n} memories.')}
-            </span>
-          )}
-        </State>
-      </p>
+      {(!isAwaited || problem !== undefined) && (
+        <p>
+          <State is={stateOf(connection)}>
+            {problem ?? (
+              <span>
+                {waiting === 0 &&
+                  refused === 0 &&
+                  (kind === 'server' ? t('Everything is as at the server.') : t('Nothing waits here.'))}
+                {waiting > 0 && tn(waiting, '{n} change waits for it.', '{n} changes wait for it.')}{' '}
+                {refused > 0 && tn(refused, 'It refused {n} memory.', 'It refused {n} memories.')}
+              </span>
+            )}
+          </State>
+        </p>
+      )}
       <p class="muted">
         {t('{memories} of {characters}.', {
           memories: tn(memories, '{n} memory', '{n} memories'),
