@@ -102,7 +102,7 @@ async function change(
   ];
   const meant = async () => {
     if (!filter) throw new ServiceError('InvalidInput', 'ids or filter is needed.');
-    return store.memories.ids(principal, character, inMilliseconds(filter));
+    return store.memories.ids(principal, character, inMilliseconds({ ...filter, withoutMoved: true as const }));
   };
   const chosen = [...new Set(ids ?? (await meant()))];
   if (moveTo !== undefined) {

@@ -44,5 +44,5 @@ export const exportMemories = operation({
 });
 
 function chosen({ characterId: id, ids, filter }: z.output<typeof input>): Exported {
-  return { characterId: id, ids, filter: filter && inMilliseconds(filter) };
+  return { characterId: id, ids, filter: filter && inMilliseconds({ ...filter, withoutMoved: true as const }) };
 }

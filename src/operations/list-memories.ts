@@ -97,7 +97,7 @@ async function read(
   { characterId: reference, page, limit, cursor, holds, asOf, timeZone, ...rest }: Listing,
 ) {
   const { store, principal } = context;
-  const filter = { ...rest, holding: holdingOf(context.now(), { holds, asOf, timeZone }) };
+  const filter = { ...rest, withoutMoved: true as const, holding: holdingOf(context.now(), { holds, asOf, timeZone }) };
   const asked = pageAsked({ page, limit, cursor });
   const nothing = { memories: [], total: 0, places: [], isMore: false };
   const wanted = inMilliseconds({ ...filter, ...asked });

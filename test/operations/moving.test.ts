@@ -123,6 +123,21 @@ describe('change_memories with moveTo', () => {
     expect(await both()).toStrictEqual([['I live in Lisbon.'], []]);
   });
 
+  test('a memory that has moved is not listed as deleted, nor copied when all deleted ones are restored', async () => {
+    const { call, add, both, move } = await twoCharacters();
+    const [id, gone] = [await add('Alpha', 'I live in Lisbon.'), await add('Alpha', 'The API is in Go.')];
+    await move([id], 'me');
+    await call('delete_memory', { characterId: 'Alpha', memoryId: gone });
+    for (const state of ['DELETED', 'ALL'])
+      expect(await call('list_memories', { characterId: 'Alpha', state })).toMatchObject({
+        total: 1,
+        memories: [{ id: gone }],
+      });
+    const back = { characterId: 'Alpha', filter: { state: 'DELETED' }, change: { state: 'ACTIVE' } };
+    expect(await call('change_memories', back)).toMatchObject({ changed: 1 });
+    expect(await both()).toStrictEqual([['The API is in Go.'], ['I live in Lisbon.']]);
+  });
+
   test('an undo leaves what has changed since where it is', async () => {
     const { call, add, both, move } = await twoCharacters();
     const id = await add('Alpha', 'I live in Lisbon.');

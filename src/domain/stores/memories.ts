@@ -52,6 +52,8 @@ export type MemorySort = (typeof memorySorts)[number];
 
 export interface MemoryFilter extends MemoryChoice, Page {
   state: (typeof memoryStates)[number] | 'ALL';
+  /** Without deleted ones that have moved to another character: they stand there. */
+  withoutMoved?: true | undefined;
   /** Default: newest. */
   sort?: MemorySort | undefined;
 }

@@ -57,3 +57,8 @@ export function holdingSql(mayReplace: MayReplace) {
 /** As `replacedAt` of the domain, for a table of older memories and `newer`. */
 export const replacedAt = (older: string): string =>
   `CASE WHEN newer.occurred_at < ${older}.occurred_at THEN ${older}.updated_at ELSE newer.occurred_at END`;
+
+/** Whether it is deleted because it has moved to another character. */
+export const hasMovedSql = `(memories.state = 'DELETED' AND EXISTS (SELECT 1 FROM revisions AS leaving
+    WHERE leaving.character_no = memories.character_no AND leaving.memory_no = memories.no
+      AND leaving.revision = memories.revision AND leaving.moved IS NOT NULL))`;

@@ -4,6 +4,7 @@ import type { Page, Paged } from '../../../domain/page.ts';
 import type { ListedOfSeveral, MemoryFilter } from '../../../domain/stores/memories.ts';
 import { dayMs } from '../../../domain/text.ts';
 import type { NumberedCharacter } from '../../rows/changes.ts';
+import { hasMovedSql } from '../../rows/holding.ts';
 import { behind, orderOf, pageOf, placeColumns, type SortKey } from '../../rows/keyset.ts';
 import { labelConditions } from '../../rows/label-filters.ts';
 import {
@@ -72,6 +73,7 @@ export async function whereOf(
     holding,
     ending,
     unrecalledSince,
+    withoutMoved,
     tags,
     metadata,
   }: Omit<MemoryFilter, keyof Page | 'sort'>,
@@ -131,6 +133,7 @@ export async function whereOf(
     const [from, to] = [ending.from, ending.until].map((ms) => `$${values.push(ms)}::bigint`) as [string, string];
     conditions.push(endsWithin(from, to));
   }
+  if (withoutMoved && state !== 'ACTIVE') conditions.push(`NOT ${hasMovedSql}`);
   if (unrecalledSince !== undefined) {
     const [at, tenant] = [values.push(unrecalledSince), values.push(tenantNo)];
     conditions.push(`memories.created_at < $${at} AND memories.importance <> 'CRITICAL' AND memories.id::text NOT IN (

@@ -2,6 +2,7 @@ import { categoryKey } from '../../../domain/category-rules.ts';
 import type { Page, Paged } from '../../../domain/page.ts';
 import type { ListedMemory, ListedOfSeveral, MemoryFilter } from '../../../domain/stores/memories.ts';
 import { dayMs } from '../../../domain/text.ts';
+import { hasMovedSql } from '../../rows/holding.ts';
 import { behind, orderOf, pageOf, placeColumns } from '../../rows/keyset.ts';
 import { labelConditions } from '../../rows/label-filters.ts';
 import {
@@ -52,6 +53,7 @@ export function whereOf(
     holding,
     ending,
     unrecalledSince,
+    withoutMoved,
     tags,
     metadata,
   }: Omit<MemoryFilter, keyof Page | 'sort'>,
@@ -106,6 +108,7 @@ export function whereOf(
     const { from, until: to } = ending;
     conditions.push([endsWithin('?', '?'), from, to, from, to]);
   }
+  if (withoutMoved && state !== 'ACTIVE') conditions.push([`NOT ${hasMovedSql}`]);
   if (unrecalledSince !== undefined) {
     const recalled = `SELECT value ->> 'memoryId' FROM recalls CROSS JOIN json_each(results)
       WHERE recalls.character_no ${is} AND recalls.at >= ? AND ${wasGiven}
