@@ -4,6 +4,7 @@ import { operation, reads, whole } from '../gate/operation.ts';
 import { isMerge } from '../service/batch-ids.ts';
 import { findCharacter, seenAmong } from '../service/characters.ts';
 import type { Context } from '../service/context.ts';
+import { withSeenLinks } from '../service/retrieval/seen-links.ts';
 import { characterId, memoryId } from './fields.ts';
 import { offset, partFields, partFrom } from './parts.ts';
 
@@ -48,7 +49,7 @@ async function history(context: Context, { characterId: reference, memoryId: id 
     stored.flatMap(({ moved }) => moved ?? []),
   );
   const revisions: z.output<typeof shownRevision>[] = [];
-  for (const { moved, batch, ...one } of stored) {
+  for (const { moved, batch, ...one } of await withSeenLinks(context, stored)) {
     const mergedWith = batch && isMerge(batch) ? await otherOf(context, character.id, id, batch) : undefined;
     revisions.push({
       ...one,

@@ -35,10 +35,8 @@ export const getMemory = operation({
       store.memories.get(principal, id, input.memoryId),
       store.recalls.chosen(principal, id),
     ]);
-    const [[shown = found], { doubt, lost }] = await Promise.all([
-      withPersonal(context, [found]),
-      withEnd(context, found, undefined),
-    ]);
-    return { ...shown, ...(doubt && { doubt }), ...(lost && { lost }), ...choiceOf(found, chosen) };
+    const { ended: _, holdsUntil: __, ...seen } = await withEnd(context, found, undefined);
+    const [shown = seen] = await withPersonal(context, [seen]);
+    return { ...shown, ...choiceOf(found, chosen) };
   },
 });

@@ -82,3 +82,33 @@ test('a batch that moved a memory away does not name the owner’s private memor
   expect(await moved(owner)).toStrictEqual([mara]);
   expect(await moved(guest)).toStrictEqual([undefined]);
 });
+
+test('a memory of a shared project does not name what replaces it in the owner’s private memory to others', async () => {
+  const { store, owner, guest, ask, mara, alpha, add, now } = await withGuest();
+  const [ended, doubted] = [await add(alpha, 'Mara lives in Lisbon.'), await add(alpha, 'Mara rents a flat.')];
+  const newer = await add(mara, 'Mara moved to Hamburg.');
+  const by = { changedBy: 'owner', now };
+  const end = { kind: 'update', memoryId: ended, fields: { supersededBy: newer } } as const;
+  await store.memories.write(owner, alpha, [end], by);
+  await ask(owner, 'keep_both', { characterId: alpha, memoryId: newer, otherId: doubted, kept: false, answer: 'both' });
+  const told = async (who: Principal) => {
+    const of = { characterId: alpha, memoryId: ended };
+    const answers = [
+      ask(who, 'list_memories', { characterId: alpha }),
+      ask(who, 'search_memories', { characterId: alpha, query: 'Mara lives' }),
+      ask(who, 'get_memory', of),
+      ask(who, 'get_memory', { ...of, memoryId: doubted }),
+      ask(who, 'get_memory_history', of),
+      ask(who, 'list_duplicates', { characterId: alpha }),
+      ask(who, 'assemble_context', { characterId: alpha, query: 'Mara lives' }),
+      ask(who, 'update_memory', { ...of, salience: 0.7 }),
+    ];
+    return (await Promise.all(answers)).map(({ outcome, body }) => [outcome, JSON.stringify(body).includes(newer)]);
+  };
+  const all = await told(owner);
+  expect(all).toStrictEqual(all.map(() => ['ok', true]));
+  expect(await told(guest)).toStrictEqual(all.map(() => ['ok', false]));
+  expect((await ask(guest, 'get_memory', { characterId: alpha, memoryId: ended })).body.validUntil).toEqual(
+    expect.any(String),
+  );
+});

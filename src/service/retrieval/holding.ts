@@ -8,6 +8,7 @@ import { profileOf } from '../../search/judge/profile.ts';
 import type { ReadingContext } from '../context.ts';
 import { saysMany } from '../placed.ts';
 import { mayTakeOver } from './held.ts';
+import { withSeenLinks } from './seen-links.ts';
 
 /** The fields of a question about what holds, or held. */
 export interface HoldingAsked {
@@ -149,16 +150,17 @@ export async function withEnds<One extends Memory>(
   const zone = zoneOf(timeZone);
   // A project's files change without a write.
   if (context.anchoring) context.validity?.endsAt(context.now());
-  const [successors, newer, lostBy] = await Promise.all([
+  const [successors, newer, lostBy, shown] = await Promise.all([
     successorsOf(context, memories),
     newerThan(context, memories),
     context.anchoring?.lostBy(memories),
+    withSeenLinks(context, memories),
   ]);
-  return memories.map((given) => {
-    const lost = lostBy?.get(given.id);
-    const memory = lost === undefined ? given : { ...given, lost };
+  return memories.map((given, at) => {
+    const [seen, lost] = [shown[at] ?? given, lostBy?.get(given.id)];
+    const memory = lost === undefined ? seen : { ...seen, lost };
     const { validUntil } = memory;
-    if (!hasEnded(memory, context)) {
+    if (!hasEnded(given, context)) {
       const instead = newer.get(memory.id)?.map((one) => doubtSince(memory, one, zone) + quoted(': ', one));
       return {
         ...memory,
@@ -170,7 +172,7 @@ export async function withEnds<One extends Memory>(
     const [first, last] = [chain[0], chain.at(-1)];
     const until = validUntil === undefined ? Number.POSITIVE_INFINITY : Date.parse(validUntil);
     // The caller may not see what replaced it.
-    const unseen = memory.supersededBy === undefined ? Number.POSITIVE_INFINITY : timesOf(memory).updatedAt;
+    const unseen = given.supersededBy === undefined ? Number.POSITIVE_INFINITY : timesOf(memory).updatedAt;
     const replaced = first ? replacedAt(timesOf(memory), timesOf(first)) : unseen;
     const day = until <= replaced ? lastDay(until, zone) : dayOf(replaced, zone);
     const holds = last && !hasEnded(last, context);
