@@ -8,7 +8,7 @@ import { isAsked, isTooShortOrLong, needsContext } from './form.ts';
 import { byNetwork, type Grade, type Grading } from './grades.ts';
 import type { Objection } from './objections.ts';
 import { isReason } from './orders.ts';
-import { inPassing, isShouted } from './passing.ts';
+import { inPassing, isShouted, isToAgent } from './passing.ts';
 import { type Read, read, readClauses } from './read.ts';
 
 /** The outcome for a clause. */
@@ -165,7 +165,7 @@ function verdictOn(clause: Read, grade: Grade, sentence: readonly Read[]): Verdi
   if (passing !== undefined) return { outcome: 'proposed', reason: passing, mayChange };
   if (grade === 'kept')
     return { outcome: 'kept', reason: isCued ? 'worded as what holds for good' : 'recognised as lasting', mayChange };
-  const isProposed = grade === 'proposed' && !isShouted(clause);
+  const isProposed = grade === 'proposed' && !isShouted(clause) && !isToAgent(clause);
   if (isProposed) return { outcome: 'proposed', reason: 'probably lasting', mayChange };
   if (objection !== undefined) return { ...leftOut(whyNot[objection]), mayChange };
   return { ...leftOut(isTooShortOrLong(clause) ? 'too short or too long' : 'not recognised as lasting'), mayChange };

@@ -14,7 +14,7 @@ const guess = once(
 /** What the agent has done, asked or offered: "You forgot the index", "riguardo alla tua domanda". */
 const toAgent = once(
   () =>
-    /^(?:if you (?:want|wish|like|prefer)|wenn du (?:willst|möchtest|magst)|si (?:tu veux|vous voulez|quieres|prefieres)|se (?:vuoi|preferisci|quiser|preferir)|als je wilt|jeśli chcesz|если (?:хочешь|хотите)|якщо хочеш|istersen|om du vill|kalau (?:kamu )?mau|nếu bạn muốn)(?!\p{L})|^如果你(?:想|愿意|需要)|(?<!\p{L})(?:(?<=^(?:note:? |important:? )?)you (?:may|can|will|might|typically|usually)(?= )|you (?:are|were) (?:still |way |now )?(?:missing|wrong|using|over\w*|doing|mixing|confusing|not)|you (?:have|'ve|did|didn't|forgot|missed|broke|removed|suggested|said|made|put|wrote|misunderst\w+)(?! to)|your (?:last|previous|suggest\w+|answer|question|proposal|changes?|code)|du hast|dein(?:e|en|er)? (?:frage|antwort|vorschlag|code)|tu as (?!le|la|un)|t(?:a|on) (?:question|réponse|proposition|code)|te (?:has equivocado|equivocaste|olvidaste)|has (?:hecho|puesto|olvidado)|tus? (?:pregunta|respuesta|propuesta)s?|você (?:fez|esqueceu|colocou|errou)|sua (?:pergunta|resposta|sugestão)|t'has equivocat|hai (?:fatto|messo|dimenticato|sbagliato)|(?:la|alla|sulla) tua (?:domanda|risposta|proposta)|ты (?:сделал|забыл|сломал|не понял|ошиб\p{L}+)|тво(?:й|ему|его|и) (?:вопрос|ответ|вариант)\p{L}{0,2}|ти (?:зробив|забув|зламав|помилив\p{L}+)|je hebt|zrobiłeś|zapomniałeś|twoje pytanie|kamu (?:sudah|tadi|lupa|salah)|bạn (?:đã|vừa|quên|làm sai))(?!\p{L})|^你(?:刚才|刚刚|之前|没有|没|弄错|搞错|理解错|上一?次|上面)|你的(?:回答|建议|方案|理解)|あなたの(?:提案|回答)|(?:네|니|당신)(?:가|의) (?:제안|답변|질문|만든|수정한)|(?<!\p{L})(?:کردی|نوشتی|گذاشتی|گفتی)[.!؟]?$/iu,
+    /^(?:if you (?:want|wish|like|prefer)|wenn du (?:willst|möchtest|magst)|si (?:tu veux|vous voulez|quieres|prefieres)|se (?:vuoi|preferisci|quiser|preferir)|als je wilt|jeśli chcesz|если (?:хочешь|хотите)|якщо хочеш|istersen|om du vill|kalau (?:kamu )?mau|nếu bạn muốn)(?!\p{L})|^如果你(?:想|愿意|需要)|(?<!\p{L})(?:(?<=^(?:note:? |important:? )?)you (?:may|can|will|might|typically|usually)(?= )|you (?:are|were) (?:still |way |now )?(?:missing|wrong|using|over\w*|doing|mixing|confusing|not)|you (?:have|'ve|did|didn't|forgot|missed|broke|removed|suggested|said|made|put|wrote|misunderst\w+)(?! to)|your (?:last|previous|suggest\w+|answer|question|proposal|changes?|code)|du hast|dein(?:e|en|er)? (?:frage|antwort|vorschlag|code)|tu as (?!le|la|un)|t(?:a|on) (?:question|réponse|proposition|code)|te (?:has equivocado|equivocaste|olvidaste)|has (?:hecho|puesto|visto|dicho|escrito|\p{L}{2,12}[ai]do)|tus? (?:pregunta|respuesta|propuesta)s?|você (?:fez|esqueceu|colocou|errou)|sua (?:pergunta|resposta|sugestão)|t'has equivocat|hai (?:fatto|messo|dimenticato|sbagliato)|(?:la|alla|sulla) tua (?:domanda|risposta|proposta)|ты (?:сделал|забыл|сломал|не понял|ошиб\p{L}+)|тво(?:й|ему|его|и) (?:вопрос|ответ|вариант)\p{L}{0,2}|ти (?:зробив|забув|зламав|помилив\p{L}+)|je hebt|zrobiłeś|zapomniałeś|twoje pytanie|kamu (?:sudah|tadi|lupa|salah)|bạn (?:đã|vừa|quên|làm sai))(?!\p{L})|^你(?:刚才|刚刚|之前|没有|没|弄错|搞错|理解错|上一?次|上面)|你的(?:回答|建议|方案|理解)|あなたの(?:提案|回答)|(?:네|니|당신)(?:가|의) (?:제안|답변|질문|만든|수정한)|(?<!\p{L})(?:کردی|نوشتی|گذاشتی|گفتی)[.!؟]?$/iu,
 );
 
 /** What is done next: "We will now write the tests", "Vamos começar". */
@@ -73,5 +73,11 @@ export function inPassing(clause: Read, sentence: readonly Read[]): string | und
   if (!clause.cues.has('use') && wish().test(said)) return 'a wish for the task at hand';
   const isShort = cjk.test(said) && said.length < shortestBare && aboutOf(said) !== 'user';
   if (isShort && !value.test(said)) return 'too short to stand alone';
-  return toAgent().test(said) ? 'about what the agent did or offers' : undefined;
+  return isToAgent(clause) ? 'about what the agent did or offers' : undefined;
+}
+
+/** Whether a clause is about what the agent did, or is an offer, which the user may have quoted. */
+export function isToAgent(clause: Read): boolean {
+  const isOwn = clause.isPlain || clause.isOfOwnLife || saysLasting(clause);
+  return !isOwn && toAgent().test(plain(clause.text));
 }

@@ -57,3 +57,11 @@ test('a Japanese statement is stored without what joins it to its neighbours', (
   const said = 'また、ai-zaikoの.rulesにルールが書かれているので、こちらも参考にしてください';
   expect(judge(said, 'balanced')[0]?.text).toBe('ai-zaikoの.rulesにルールが書かれている');
 });
+
+test.each([
+  'Si quieres, también puedo alinear esto con tus roles internos (src/lib/auth/roles.ts) o agregar access control personalizado.',
+  'Si quieres la opcion 1, borro esos schemas y actualizo usuarios.repository.ts, users.ts y la UI para leer desde Better‑Auth.',
+  'no veo los 2 ficheros la verdad, no los has generado',
+])('an offer and what the agent did are not even proposed: %s', (said) => {
+  expect(outcomes(said)).toStrictEqual([['left out', expect.any(String)]]);
+});
