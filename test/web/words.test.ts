@@ -29,6 +29,24 @@ test('a word that changes inside a sentence is marked alone', () => {
 });
 
 test.each([
+  ['Falcon uses PostgreSQL 15.', 'We upgraded Falcon to PostgreSQL 17.'],
+  ['I live in Lisbon with my cat.', 'My cat and I, we moved to a flat in Porto with a view.'],
+  ['妹は東京に住んでいる。', '弟は犬を三匹飼っていて、京都にいる。'],
+])('two texts that share few words are shown whole, one after the other: %s', (from, to) => {
+  expect(comparedWords(from, to)).toBe(undefined);
+  expect(comparedWords(to, from)).toBe(undefined);
+});
+
+test.each([
+  ['Ada lives in Lisbon.', 'Ada lives in Porto.'],
+  ['Ada lives in Lisbon.', 'Ada lives in Lisbon, near the river, with her dog Rex and two cats from the shelter.'],
+  ['Ada lives in Leeds and her dog is called Rex.', "Ada's dog is called Rex."],
+  ['Staging runs on stg2.', 'Staging runs on stg3 now.'],
+])('an edit of a text is marked in it: %s', (from, to) => {
+  expect(comparedWords(from, to)).not.toBe(undefined);
+});
+
+test.each([
   [
     ['Yuki lives in Berlin.', 'My sister Yuki lives in Berlin with Jonas.'],
     'My sister Yuki lives in Berlin with Jonas.',

@@ -8,8 +8,11 @@ interface Part {
   removed?: boolean;
 }
 
-/** Texts with a smaller common share are shown as old and new. */
-const leastCommon = 0.5;
+/**
+ * The least shares of words in common with which two texts are compared word by word: of the longer one, or of the shorter
+ * one, which then stands nearly whole in the other.
+ */
+const [leastOfLonger, leastOfShorter] = [0.4, 0.8];
 
 const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter(undefined, { granularity: 'word' }) : undefined;
 const simpleWords = /[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*|\s+|./gu;
@@ -20,15 +23,22 @@ export function wordsOf(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
-/** The word diff of two texts; undefined: they have too little in common. */
+/** The word diff of two texts; undefined: they have too few words in common to be read as one. */
 export function comparedWords(from: string, to: string): Part[] | undefined {
   const [before, after] = [wordsOf(from), wordsOf(to)];
   const [fromLeft, fromRight] = [partsOf(before, after, 0), partsOf(before, after, commonEnd(before, after))];
   // "…; the vet is Dr. Fujita." without its end has the last full stop, not that of "Dr.".
   const parts = fromRight.length < fromLeft.length ? fromRight : fromLeft;
-  const common = parts.reduce((sum, { text, added, removed }) => sum + (added || removed ? 0 : text.trim().length), 0);
-  return common < leastCommon * Math.min(from.trim().length, to.trim().length) ? undefined : parts;
+  const common = parts.reduce(
+    (sum, { text, added, removed }) => sum + (added || removed ? 0 : saidIn(wordsOf(text))),
+    0,
+  );
+  const sizes = [saidIn(before), saidIn(after)];
+  return common < Math.min(leastOfLonger * Math.max(...sizes), leastOfShorter * Math.min(...sizes)) ? undefined : parts;
 }
+
+/** How many of these are words of letters or digits. */
+const saidIn = (words: readonly string[]): number => words.filter((word) => hasLetter.test(word)).length;
 
 /** @param kept how many words at the end of both are the same */
 function partsOf(before: readonly string[], after: readonly string[], kept: number): Part[] {
