@@ -33,7 +33,10 @@ export const keepBoth = operation({
   }),
   maxInput: inputBounds.text,
   output: z.object({
-    memoryIds: z.array(z.string()).length(2),
+    memoryIds: z
+      .array(z.string())
+      .length(2)
+      .describe('memoryId, or the memory of the same text that it became one with'),
     kept: z.boolean(),
     remains: z.string().optional(),
     batchId: z.string().optional(),
@@ -53,7 +56,7 @@ export const keepBoth = operation({
     if (given.batchId !== undefined && !isBatchOf(answer ?? 'both', given.batchId))
       throw new ServiceError('InvalidInput', 'batchId is no batch of this answer.');
     const said = kept ? (answer ?? 'both') : answer === undefined ? 'unsaid' : 'ask';
-    const { batchId, remains } = await answerLink(context, id, [one, other], said, given);
-    return { memoryIds: [one, other], kept, ...(kept && { batchId }), ...(remains !== undefined && { remains }) };
+    const { newerId, batchId, remains } = await answerLink(context, id, [one, other], said, given);
+    return { memoryIds: [newerId, other], kept, ...(kept && { batchId }), ...(remains !== undefined && { remains }) };
   },
 });

@@ -85,6 +85,8 @@ export async function relate(
 export type Answer = 'changed' | 'both' | 'neither';
 
 interface Answered {
+  /** The newer one; where its text stood already, the memory that it became one with. */
+  newerId: string;
   batchId: string;
   /** What is left of the older one, if `changed` has left a part. */
   remains: string | undefined;
@@ -156,7 +158,7 @@ export async function answerLink(
   }
   // An answer leaves the link: what it does closes the question, so that an undo asks again.
   if (answer === 'ask') await store.pairs.link(principal, older, [{ newerId: pair[0], olderId: pair[1] }], now());
-  return { batchId, remains };
+  return { newerId, batchId, remains };
 }
 
 /** What goes of an older memory stays as one of its own that has ended: nothing that it said beside the change is lost. */

@@ -175,6 +175,26 @@ test('an answer about several memories of a person is one batch, also where the 
   }
 });
 
+test('an answer about a text that the person’s own memory has already goes on with that one', async () => {
+  const { say, get, call, store, clock } = await openLayers();
+  const older = [await say('Mara', 'My sister Yuki lives in Berlin'), await say('Mara', 'Yuki wohnt in Berlin')];
+  const [newer, twin] = [
+    await say('Alpha', 'Yuki has a flat in Hamburg now'),
+    await say('Mara', 'Yuki has a flat in Hamburg now'),
+  ];
+  const { id } = await call('get_character', { characterId: 'Mara' });
+  const links = older.map((olderId) => ({ olderId, newerId: newer }));
+  await store.pairs.link(localOwner('BUSINESS'), String(id), links, clock.now);
+  let [memoryId, batchId]: unknown[] = [newer];
+  for (const otherId of older) {
+    const asked = { characterId: 'Alpha', memoryId, otherId, answer: 'changed', batchId };
+    const answer = await call('keep_both', asked);
+    [memoryId, batchId] = [(answer.memoryIds as string[])[0], answer.batchId];
+    expect(memoryId).toBe(twin);
+    expect(await get('Mara', otherId)).toMatchObject({ supersededBy: twin });
+  }
+});
+
 test('a note of many sentences is asked about part by part', async () => {
   const { say, get, asked, call, clock, services } = await openLayers();
   const [moved, upgraded] = ['Yuki moved to Hamburg last week', 'We upgraded Falcon to PostgreSQL 17'];

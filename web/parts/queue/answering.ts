@@ -1,4 +1,5 @@
 import type { Memory } from '../../client/api.ts';
+import type { Output } from '../../client/client.ts';
 import type { Dashboard } from '../../shell/dashboard.ts';
 import type { Shared } from '../../shell/shared.ts';
 import { Edits } from '../memory/edits.ts';
@@ -52,7 +53,7 @@ export class Answering {
     if (!this.#isLinked) return this.#remove(ending);
     const held = this.#olders.filter(({ id }) => holding.includes(id));
     await this.#say('both', held, {});
-    return this.#say('changed', ending, { remains });
+    return this.#say('changed', ending, { remains, batchId });
   }
 
   async takeBack(): Promise<void> {
@@ -62,11 +63,15 @@ export class Answering {
   /** The same answer about several older ones is one batch. */
   async #say(answer: 'changed' | 'both' | 'neither', olders: readonly Memory[], { batchId, remains }: Given) {
     let batch = batchId;
-    const { characterId, id: memoryId } = this.#newer;
+    const { characterId } = this.#newer;
+    let memoryId = this.#newer.id;
     for (const { id: otherId } of olders) {
       // The user has seen the text, so a stored credential stays.
       const about = { characterId, memoryId, otherId, answer, remains, batchId: batch, allowSecret: true };
-      batch = (await this.#shared.client.call('keepBoth', about)).batchId;
+      const given: Output<'keepBoth'> = await this.#shared.client.call('keepBoth', about);
+      // An answer may join it with a memory of the same text.
+      memoryId = given.memoryIds[0] ?? memoryId;
+      batch = given.batchId;
       this.#note(batch);
     }
     return batch;
