@@ -48,7 +48,13 @@ const decisions: Decisions = {
       back: ({ client }, { recall }) => client.call('dismissQuestion', { recallId: recall.id, dismissed: false }),
     },
   ],
-  changed: [keepBoth],
+  changed: [
+    {
+      label: msg('Keep the newer in all {n}'),
+      decide: (dashboard, item, batchId) => new Answering(dashboard, item).give('newer', { batchId }),
+    },
+    keepBoth,
+  ],
   ending: [
     {
       label: msg('Keep all {n} as they are'),
