@@ -2,47 +2,53 @@ import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
 import { forgottenMark } from '../domain/forgotten.ts';
 import { limits } from '../domain/limits.ts';
-import { importance, type MemoryChange, memoryStates, salience } from '../domain/memory.ts';
+import { importance, type MemoryChange, memoryContent, memoryStates, salience } from '../domain/memory.ts';
 import { type RuleParams, text } from '../domain/text.ts';
 import { inputBounds, operation, sets, whole } from '../gate/operation.ts';
 import { forgottenId } from '../service/batch-ids.ts';
 import { changeAsBatch } from '../service/batches.ts';
 import { findWritableCharacter } from '../service/characters.ts';
 import type { Context } from '../service/context.ts';
-import { inMilliseconds } from '../service/memories.ts';
+import { changedEnd, inMilliseconds, refuseSecret } from '../service/memories.ts';
 import { moveAsBatch, withReplaced } from '../service/moving.ts';
 import { askToForget } from '../service/retrieval/to-forget.ts';
-import { batchAnswer, category, characterId, maxMemories, memoryFilter, memoryId } from './fields.ts';
+import { allowSecret, batchAnswer, category, characterId, maxMemories, memoryFilter, memoryId } from './fields.ts';
 
-const input = z.object({
-  characterId,
-  ids: z.array(memoryId).min(1).max(maxMemories).optional(),
-  filter: memoryFilter.optional().describe('In place of ids: all that list_memories lists by it'),
-  change: z
-    .object({
-      category: category.optional(),
-      importance: importance.optional(),
-      salience: salience.optional(),
-      state: z.enum(memoryStates).exclude(['PROPOSED']).optional(),
-      moveTo: characterId
-        .optional()
-        .describe(
-          'The character that gets them, with what they replaced; `me`: the user’s own memory. Alone or with category',
-        ),
-    })
+const changed = z.object({
+  category: category.optional(),
+  importance: importance.optional(),
+  salience: salience.optional(),
+  state: z.enum(memoryStates).exclude(['PROPOSED']).optional(),
+  moveTo: characterId
+    .optional()
+    .describe(
+      'The character that gets them, with what they replaced; `me`: the user’s own memory. Alone or with category',
+    ),
+});
+
+type Changed = z.output<typeof changed> & { content?: string | undefined };
+
+const checked = <Shape extends z.ZodType<Changed>>(shape: Shape) =>
+  shape
     .refine((change) => Object.values(change).some((value) => value !== undefined), {
       message: 'must have at least one field',
       params: { errorType: 'InvalidInput' } satisfies RuleParams,
     })
     .refine(
-      ({ moveTo, state, importance: level, salience: weight }) =>
-        moveTo === undefined || (state ?? level ?? weight) === undefined,
+      ({ moveTo, state, importance: level, salience: weight, content }) =>
+        moveTo === undefined || (state ?? level ?? weight ?? content) === undefined,
       {
         message: 'moveTo goes with category alone',
         params: { errorType: 'InvalidInput' } satisfies RuleParams,
       },
     )
-    .meta({ minProperties: 1 }),
+    .meta({ minProperties: 1 });
+
+const input = z.object({
+  characterId,
+  ids: z.array(memoryId).min(1).max(maxMemories).optional(),
+  filter: memoryFilter.optional().describe('In place of ids: all that list_memories lists by it'),
+  change: checked(changed),
 });
 
 /** Over REST, which takes a large change in parts. */
@@ -56,6 +62,13 @@ const ofBatch = {
     .optional()
     .describe('With the state DELETED: the name or topic that is forgotten so; list_batches says it'),
 };
+const inWhole = input.extend({
+  ...ofBatch,
+  change: checked(
+    changed.extend({ content: memoryContent.optional().describe('Of one memory: its text, in which it is restored') }),
+  ),
+  allowSecret,
+});
 
 const output = batchAnswer.extend({
   joined: z.array(z.object({ id: z.string(), into: z.string() })).optional(),
@@ -78,26 +91,40 @@ export const changeMemories = operation({
     path: '/v1/characters/{id}/memories/batch',
     status: 200,
     progress: true,
-    whole: whole({ input: input.extend(ofBatch), output, run: change }),
+    whole: whole({ input: inWhole, output, run: change }),
   },
   bucket: 'WRITE',
   role: 'MEMBER',
-  errors: ['CharacterNotFound', 'CharacterArchived', 'CategoryNotConfigured', 'FileNotFound'],
+  errors: ['CharacterNotFound', 'CharacterArchived', 'CategoryNotConfigured', 'FileNotFound', 'InvalidContent'],
   run: change,
 });
 
-type Asked = z.output<typeof input> & { batchId?: string | undefined; forgotten?: string | undefined };
+type Asked = z.output<typeof input> & Partial<z.output<typeof inWhole>>;
 
 async function change(
   context: Context,
-  { characterId: given, ids, filter, change: { state, moveTo, ...fields }, batchId, forgotten }: Asked,
+  {
+    characterId: given,
+    ids,
+    filter,
+    change: { state, moveTo, ...named },
+    batchId,
+    forgotten,
+    allowSecret: insists,
+  }: Asked,
 ) {
   const { store, principal } = context;
+  if (named.content !== undefined && ids?.length !== 1)
+    throw new ServiceError('InvalidInput', 'content: it is that of one memory, which ids names.');
+  refuseSecret(named, insists);
+  const fields = { ...named, validUntil: changedEnd(context, named, '') };
   const { id: character } = await findWritableCharacter(context, given);
   const updates = Object.values(fields).some((value) => value !== undefined);
+  // With another text at once: a memory whose text another one has stays as it is.
+  const isReworded = state === 'ACTIVE' && fields.content !== undefined;
   const of = (id: string): MemoryChange[] => [
-    ...(state === 'ACTIVE' ? [{ kind: 'restore', memoryId: id } as const] : []),
-    ...(updates ? [{ kind: 'update', memoryId: id, fields } as const] : []),
+    ...(state === 'ACTIVE' && !isReworded ? [{ kind: 'restore', memoryId: id } as const] : []),
+    ...(updates ? [{ kind: 'update', memoryId: id, fields, revives: isReworded || undefined } as const] : []),
     ...(state === 'DELETED' ? [{ kind: 'delete', memoryId: id } as const] : []),
   ];
   const meant = async () => {

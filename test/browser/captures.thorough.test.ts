@@ -181,6 +181,19 @@ inBrowser('Review of proposals', (open) => {
     await page.keyboard.press('u');
     const waiting = async () => [await list('ACTIVE'), await list('PROPOSED')];
     await expect.poll(waiting).toStrictEqual([1, 2]);
+    // It is kept in other words as one step, which one undo takes back.
+    await kotlin.waitFor();
+    await page.locator('.keys-of-card').getByText('e to edit').waitFor();
+    await page.keyboard.press('e');
+    await page.getByLabel('Text of the memory').fill('The app is written in Kotlin 2.');
+    await page.keyboard.press('Control+Enter');
+    await page.locator('[data-proposal]', { hasText: 'evil.example' }).waitFor();
+    const texts = async (state: MemoryFilter['state']) =>
+      (await session.store.memories.list(scope, id, { state, page: 0, limit: 9 })).memories.map((one) => one.content);
+    await expect.poll(() => texts('ACTIVE')).toContain('The app is written in Kotlin 2.');
+    await page.keyboard.press('u');
+    await expect.poll(() => texts('PROPOSED')).toContain('The app is written in Kotlin.');
+    await expect.poll(waiting).toStrictEqual([1, 2]);
     // Also from Activity, and by a key after a reload.
     const decide = async () => {
       session.clock.now += 60_000;

@@ -311,3 +311,34 @@ describe('rate limits', () => {
     expect(over.headers.get('x-ratelimit-remaining')).toBe('0');
   });
 });
+
+test('a proposal is kept in other words by one batch, unless another memory has that text', async () => {
+  const { ask, id, session } = await withCharacter();
+  const scope = { tenantId: 'local', memberId: 'local', role: 'OWNER' } as const;
+  const proposed = '00000000-0000-4000-8000-000000000009';
+  const memory = { id: proposed, content: 'The app is in Kotlin.', salience: 0.5, importance: 'NORMAL' } as const;
+  const added = { kind: 'add', memory: { ...memory, source: { kind: 'extraction' }, isProposed: true } } as const;
+  await session.store.memories.write(scope, id, [added], { changedBy: 'auto-capture', now: session.clock.now });
+  const path = `/v1/characters/${id}/memories`;
+  await ask('POST', `${path}/direct`, { body: { content: 'The app is in Java.', category: 'facts' } });
+  const keep = (content: string, ids = [proposed]) =>
+    ask('POST', `${path}/batch`, { body: { ids, change: { state: 'ACTIVE', content } } });
+  const state = async () => {
+    const { memories } = (await ask('GET', `${path}?state=PROPOSED`)).body as { memories: { content: string }[] };
+    return memories.map(({ content }) => content);
+  };
+  expect((await keep('The app is in Java.')).body).toMatchObject({ changed: 0, failed: [{ id: proposed }] });
+  expect((await keep('Twice.', [proposed, proposed])).status).toBe(400);
+  expect((await keep(`token ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`)).body).toMatchObject({
+    error: { type: 'InvalidContent' },
+  });
+  expect(await state()).toStrictEqual([memory.content]);
+  const { batchId } = (await keep('The app is in Kotlin 2 until 2099-01-01.')).body;
+  expect((await ask('GET', `${path}/${proposed}`)).body).toMatchObject({
+    content: 'The app is in Kotlin 2 until 2099-01-01.',
+    revision: 2,
+    validUntil: expect.stringMatching(/^2099|^2098/),
+  });
+  await ask('POST', `/v1/batches/${batchId}/undo`);
+  expect(await state()).toStrictEqual([memory.content]);
+});

@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
-import { usePageKeys } from '../../shell/page-keys.ts';
 import { partsOf } from '../memory/marking.ts';
 import { movesTo } from './answering.ts';
 import { Answers } from './answers.tsx';
+import { EditedText, useEditedText } from './edited-text.tsx';
 import type { OfTwo } from './items.ts';
 import { Sides } from './sides.tsx';
 import { type Settle, useDecision } from './use-decision.ts';
@@ -20,19 +20,8 @@ export function ChangedCard({ item, settle }: { item: Extract<OfTwo, { kind: 'ch
   /** Of several older ones those that still hold beside the newer one. */
   const [holding, setHolding] = useState<readonly string[]>([]);
   const { characterId } = newer;
-  const [edited, setEdited] = useState<string>();
-  const buttons = useRef<HTMLDivElement>(null);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const isEditing = edited !== undefined;
-  const wasEditing = useRef(false);
-  useEffect(() => {
-    if (isEditing) field.current?.focus();
-    else if (wasEditing.current) buttons.current?.querySelector<HTMLElement>('.apart')?.focus();
-    wasEditing.current = isEditing;
-  }, [isEditing]);
-  usePageKeys((key) => {
-    if (key === 'Escape') setEdited(undefined);
-  });
+  const editing = useEditedText();
+  const { edited } = editing;
   const { before, text } = partsOf(older);
   // What is typed stays under the headings of the older one.
   const headings = remains === undefined || remains.startsWith(before) ? before : '';
@@ -79,30 +68,19 @@ export function ChangedCard({ item, settle }: { item: Extract<OfTwo, { kind: 'ch
       {isOffered && (
         <>
           {hints.length > 0 && <p class="muted">{hints.join(' ')}</p>}
-          {edited !== undefined && (
-            <label class="stays">
-              {t('If you keep the newer, this stays of the older:')}
-              <textarea
-                dir="auto"
-                ref={field}
-                rows={Math.min(10, Math.max(edited.split('\n').length, Math.ceil(edited.length / 90)) + 1)}
-                value={edited}
-                placeholder={t('Nothing: it ends')}
-                onKeyDown={({ key, ctrlKey, metaKey }) => {
-                  if (key === 'Escape') setEdited(undefined);
-                  if (key === 'Enter' && (ctrlKey || metaKey)) buttons.current?.querySelector('button')?.click();
-                }}
-                onInput={({ currentTarget }) => setEdited(currentTarget.value)}
-              />
-            </label>
-          )}
-          <div class="buttons" ref={buttons}>
+          <EditedText
+            of={editing}
+            label={t('If you keep the newer, this stays of the older:')}
+            isLabelShown
+            placeholder={t('Nothing: it ends')}
+          />
+          <div class="buttons" ref={editing.buttons}>
             <Answers item={item} given={{ remains: typed, holding }} run={run} />
             {edited === undefined && !isOfSeveral && (
               <button
                 type="button"
                 class="quiet apart"
-                onClick={() => setEdited(remains?.slice(headings.length) ?? text)}
+                onClick={() => editing.edit(remains?.slice(headings.length) ?? text)}
               >
                 {t('Change what stays…')}
               </button>

@@ -875,6 +875,7 @@ class Calls:
         filter: r.ChangeMemoriesFilter | None = None,
         batch_id: str | None = None,
         forgotten: str | None = None,
+        allow_secret: bool | None = None,
         **options: Unpack[s.CallOptions],
     ) -> r.ChangeMemoriesAnswer:
         """Change many memories: Change category, importance, salience or state (deleted, restored) of up to 500 memories, or of all that a filter means, or move them to another character, as one batch; undo_batch undoes it."""

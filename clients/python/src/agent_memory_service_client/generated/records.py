@@ -1620,6 +1620,7 @@ class ChangeMemoriesChange(TypedDict):
     salience: NotRequired[float]
     state: NotRequired[Literal["ACTIVE", "DELETED"]]
     moveTo: NotRequired[str]
+    content: NotRequired[str]
 
 
 class ChangeMemoriesAnswerFailedItemError(TypedDict):
