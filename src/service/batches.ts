@@ -3,11 +3,11 @@ import { clipped, ServiceError } from '../domain/errors.ts';
 import type { Author, ChangeOutcome, ChangeType, MemoryChange } from '../domain/memory.ts';
 import { undoOf } from '../domain/memory-rules.ts';
 import type { BatchedMemory, Change } from '../domain/stores/changes.ts';
+import { isMachineStore } from '../domain/stores/store.ts';
 import { dayMs, iso } from '../domain/text.ts';
 import { isAnswer, undoId } from './batch-ids.ts';
 import { readCharacter } from './characters.ts';
 import type { Context } from './context.ts';
-import { takeJoinBack } from './joined-characters.ts';
 import { author, heldBack } from './memories.ts';
 import { moveAsBatch, movesOfBatch } from './moving.ts';
 
@@ -148,6 +148,11 @@ async function withdrawn({ store, principal, now }: Context, ids: readonly strin
   for (const id of ids) changed += await store.pairs.withdraw(principal, id, batchId, now());
   if (changed === 0) throw unknownBatch(batchId);
   return { changed, failed: [], changedSince: 0, left: [] };
+}
+
+/** Whether the batch was a join of characters that the caller may change, one of them `ofId`. */
+async function takeJoinBack({ store, principal, now }: Context, batchId: string, ofId?: string): Promise<boolean> {
+  return isMachineStore(store) && (await store.projects.unjoin(principal, batchId, ofId, now())) !== undefined;
 }
 
 const hasMovedAway = ({ moved, state }: BatchedMemory) => moved !== undefined && state === 'DELETED';

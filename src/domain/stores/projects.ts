@@ -76,11 +76,14 @@ export interface ProjectStore {
   saying(scope: Scope, content: string): Promise<{ characterId: string; memoryId: string }[]>;
   /** The memories that may be joined, and the folders whose memory was chosen by name alone. */
   joins(scope: Scope): Promise<{ joins: ProjectJoin[]; byName: NamedFolder[] }>;
-  /** Gives another memory the folders and identities of a character, under a batch's id. CharacterNotFound. */
+  /**
+   * Gives another memory the folders and identities of a character, and its name where that only has more in brackets, under
+   * a batch's id. CharacterNotFound.
+   */
   join(scope: Scope, fromId: string, intoId: string, batch: string, now: number): Promise<void>;
   /**
-   * Takes a join back. Returns the two characters, of which the first has its folders again; undefined: no such join of
-   * two characters that the caller may change.
+   * Takes a join back. Returns the two characters, of which the first is active and has its folders and name again;
+   * undefined: no such join of two characters that the caller may change.
    * @param ofId the id of one of them
    */
   unjoin(

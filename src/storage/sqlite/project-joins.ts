@@ -1,9 +1,13 @@
 import { basename } from 'node:path';
+import type { Character } from '../../domain/character.ts';
+import type { Scope } from '../../domain/principal.ts';
 import { metPrefix, namedPrefix, personIdentity } from '../../domain/project-rules.ts';
 import type { ProjectJoin, ProjectStore } from '../../domain/stores/projects.ts';
 import { writeLine } from './audit/record.ts';
 import { type CharacterRow, characterRow, selectCharacters } from './characters/character-rows.ts';
+import { changeCharacter } from './characters/characters.ts';
 import type { Connection } from './connection.ts';
+import type { Engine } from './engine.ts';
 import { access, caller } from './sharing/access.ts';
 
 /** Before the id of a batch that joined two memories, and of a memory that is of another project. */
@@ -24,7 +28,8 @@ interface Held {
 }
 
 /** What joins the memories that one project, or the person, has had on two machines. */
-export function joinStore(db: Connection): Pick<ProjectStore, 'joins' | 'join' | 'unjoin' | 'keepApart'> {
+export function joinStore(engine: Engine): Pick<ProjectStore, 'joins' | 'join' | 'unjoin' | 'keepApart'> {
+  const { db } = engine;
   return {
     joins: (scope) =>
       db.read(() => {
@@ -63,6 +68,7 @@ export function joinStore(db: Connection): Pick<ProjectStore, 'joins' | 'join' |
           'INSERT INTO projects (tenant_id, identity, character_no, folder) VALUES (?, ?, ?, ?)',
           ...[scope.tenantId, joinedPrefix + batch, from.no, JSON.stringify({ into: into.no, moved, met })],
         );
+        swapNames(engine, scope, from, into, now);
         writeLine(db, scope, { character: { no: into.no } }, 'OK', now);
       }),
 
@@ -89,6 +95,8 @@ export function joinStore(db: Connection): Pick<ProjectStore, 'joins' | 'join' |
           db.run(sql, scope.tenantId, one, into);
         }
         db.run('DELETE FROM projects WHERE character_no = ? AND identity = ?', from, joinedPrefix + batch);
+        const emptied = changeCharacter(engine, scope, fromId, () => ({ status: 'ACTIVE' }), now);
+        swapNames(engine, scope, characterRow(db, scope, intoId), emptied, now);
         writeLine(db, scope, { character: { no: from } }, 'OK', now);
         return { fromId, intoId };
       }),
@@ -108,6 +116,24 @@ export function joinStore(db: Connection): Pick<ProjectStore, 'joins' | 'join' |
         writeLine(db, scope, { character: { no } }, 'OK', now);
       }),
   };
+}
+
+/** UTF-16 units of a name, so that the id behind it fits. */
+const maxKept = 100;
+
+/** Gives the one that arrived beside a character of its name, as `atlas (laptop)`, that name. */
+function swapNames(
+  engine: Engine,
+  scope: Scope,
+  from: Pick<Character, 'id' | 'name'>,
+  into: Pick<Character, 'id' | 'name'>,
+  now: number,
+): void {
+  if (!into.name.startsWith(`${from.name} (`)) return;
+  const rename = (id: string, name: string) => changeCharacter(engine, scope, id, () => ({ name }), now);
+  rename(from.id, `${from.name.slice(0, maxKept)} (${from.id})`);
+  rename(into.id, from.name);
+  rename(from.id, into.name);
 }
 
 const isPlace = ({ identity }: Held): boolean => identity.startsWith('place:');

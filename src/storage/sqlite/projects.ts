@@ -15,6 +15,7 @@ import { type CharacterRow, characterRow, selectCharacters } from './characters/
 import { insertCharacter } from './characters/characters.ts';
 import { holderOf } from './characters/names.ts';
 import type { Connection } from './connection.ts';
+import type { Engine } from './engine.ts';
 import { activeTwin } from './memories/memory-rows.ts';
 import { isSynced, joinStore, sameName } from './project-joins.ts';
 import { caller } from './sharing/access.ts';
@@ -25,7 +26,8 @@ type Seen =
   | undefined
   | { row: CharacterRow; added: string[]; by?: 'name of an earlier release' | 'name of another machine' };
 
-export function projectStore(db: Connection): ProjectStore {
+export function projectStore(engine: Engine): ProjectStore {
+  const { db } = engine;
   /** The unit that writes decides again. */
   const find = async (scope: Scope, asked: AskedProject, now: number) => {
     const seen = await db.read(() => look(db, scope, asked));
@@ -38,7 +40,7 @@ export function projectStore(db: Connection): ProjectStore {
   };
   return {
     find,
-    ...joinStore(db),
+    ...joinStore(engine),
 
     async findOrMake(scope, asked, made, tier, now) {
       const found = await find(scope, asked, now);

@@ -80,7 +80,7 @@ export function createStore(
     hooks: hookStore(db),
     hostExtractions: hostExtractionStore(db),
     backups: backupStore(db),
-    projects: projectStore(db),
+    projects: projectStore(engine),
     recalls: recallStore(db),
     audit: auditStore(db),
     rates: { take: rates.take },

@@ -231,12 +231,18 @@ contract('projects', (open) => {
     await store.projects.keepApart(ours, id(2), id(10), true, 800);
     expect(await joins()).toStrictEqual([]);
     await store.projects.keepApart(ours, id(2), id(10), false, 800);
+    const names = async () =>
+      (await Promise.all([10, 2].map((n) => store.characters.find(ours, id(n))))).map((one) => one?.name);
+    const apart = await names();
     await store.projects.join(ours, id(10), id(2), 'batch', 900);
+    expect(await names()).toStrictEqual(apart.toReversed());
+    await store.characters.change(ours, id(10), () => ({ status: 'ARCHIVED' }), 920);
     expect(await find(here)).toMatchObject({ character: { id: id(2) } });
     expect(await joins()).toStrictEqual([]);
     expect(await store.projects.unjoin(ours, 'other', undefined, 950)).toBeUndefined();
     expect(await store.projects.unjoin(ours, 'batch', id(1), 950)).toBeUndefined();
     expect(await store.projects.unjoin(ours, 'batch', id(10), 950)).toStrictEqual({ fromId: id(10), intoId: id(2) });
+    expect(await names()).toStrictEqual(apart);
     expect(await find(here)).toMatchObject({ character: { id: id(10) } });
     expect(await joins()).toStrictEqual([[id(10), id(2), 'repository', '/work/api']]);
   });

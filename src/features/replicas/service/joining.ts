@@ -1,7 +1,6 @@
 import { ServiceError } from '../../../domain/errors.ts';
 import { findWritableCharacter } from '../../../service/characters.ts';
 import type { Context } from '../../../service/context.ts';
-import { swapNames } from '../../../service/joined-characters.ts';
 import { moveAsBatch } from '../../../service/moving.ts';
 import { atConnections } from './connections.ts';
 
@@ -25,7 +24,6 @@ export async function joinCharacters(given: Context, reference: string, other: s
   const isExchanged = connections
     .flatMap(({ replicas, decides }) => [...replicas, ...decides])
     .some(({ characterId }) => characterId === from.id);
-  await swapNames(context, from, into);
   if (moved.failed.length === 0 && !isExchanged)
     await store.characters.change(principal, from.id, () => ({ status: 'ARCHIVED' }), now());
   return { ...moved, batchId };

@@ -35,7 +35,8 @@ import {
 } from './character-rows.ts';
 import { activeCharacters, holderOf, holdersOf, replaceAliases } from './names.ts';
 
-export function characterStore({ db, hooks }: Engine): CharacterStore {
+export function characterStore(engine: Engine): CharacterStore {
+  const { db } = engine;
   return {
     create: (scope, created, tier, now) => db.write(() => insertCharacter(db, scope, created, tier, now)),
 
@@ -106,31 +107,7 @@ export function characterStore({ db, hooks }: Engine): CharacterStore {
       }),
 
     change: (scope, characterId, change, now, tier) =>
-      db.write(() => {
-        const row = accessibleRow(db, scope, characterId, 'WRITE');
-        const current = toCharacter(db, scope, row);
-        const changed = decideCharacterChange(current, change(current));
-        if (!changed) return current;
-        const { name } = changed;
-        if (name !== current.name) requireFreeName(name, holderOf(db, scope, name, row.no));
-        if (tier && becomesActive(current, changed)) requireFreeCharacterSlot(tier, activeCharacters(db, scope));
-        if (changed.aliases) replaceAliases(db, row, changed.aliases);
-        if (changed.status === 'DELETED') hooks.onCharacterDeleted(db, row.no);
-        db.run(
-          'UPDATE characters SET name = ?, name_key = ?, tags = ?, profile = ?, status = ?, status_before = ?, updated_at = ? WHERE no = ?',
-          name,
-          nameKey(name),
-          JSON.stringify(changed.tags),
-          JSON.stringify(changed.profile),
-          changed.status,
-          changed.status === 'DELETED' ? current.status : null,
-          now,
-          row.no,
-        );
-        const after = toCharacter(db, scope, anyRow(db, scope, characterId));
-        writeCharacterAudit(db, scope, now, row, eventOfCharacter(scope, current, after));
-        return after;
-      }),
+      db.write(() => changeCharacter(engine, scope, characterId, change, now, tier)),
 
     share: (scope, characterId, change, now) =>
       db.write(() => {
@@ -142,6 +119,36 @@ export function characterStore({ db, hooks }: Engine): CharacterStore {
         return toCharacter(db, scope, characterRow(db, scope, characterId));
       }),
   };
+}
+
+/** As CharacterStore.change, inside a write unit. */
+export function changeCharacter(
+  { db, hooks }: Pick<Engine, 'db' | 'hooks'>,
+  ...[scope, characterId, change, now, tier]: Parameters<CharacterStore['change']>
+): Character {
+  const row = accessibleRow(db, scope, characterId, 'WRITE');
+  const current = toCharacter(db, scope, row);
+  const changed = decideCharacterChange(current, change(current));
+  if (!changed) return current;
+  const { name } = changed;
+  if (name !== current.name) requireFreeName(name, holderOf(db, scope, name, row.no));
+  if (tier && becomesActive(current, changed)) requireFreeCharacterSlot(tier, activeCharacters(db, scope));
+  if (changed.aliases) replaceAliases(db, row, changed.aliases);
+  if (changed.status === 'DELETED') hooks.onCharacterDeleted(db, row.no);
+  db.run(
+    'UPDATE characters SET name = ?, name_key = ?, tags = ?, profile = ?, status = ?, status_before = ?, updated_at = ? WHERE no = ?',
+    name,
+    nameKey(name),
+    JSON.stringify(changed.tags),
+    JSON.stringify(changed.profile),
+    changed.status,
+    changed.status === 'DELETED' ? current.status : null,
+    now,
+    row.no,
+  );
+  const after = toCharacter(db, scope, anyRow(db, scope, characterId));
+  writeCharacterAudit(db, scope, now, row, eventOfCharacter(scope, current, after));
+  return after;
 }
 
 export function insertCharacter(
