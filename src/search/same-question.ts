@@ -1,3 +1,4 @@
+import { Lru } from '../base/lru.ts';
 import { questionKey } from '../domain/stores/recalls.ts';
 import type { DateHint } from '../domain/stores/search.ts';
 import { analyzeQuery } from './query.ts';
@@ -21,6 +22,14 @@ export function isSameQuestion(one: string, other: string, now: number): boolean
 const timeOf = (date: DateHint) => JSON.stringify(date);
 
 function termsOf(question: string, now: number): ReadonlySet<string> {
+  const before = analysed.get(question);
+  if (before) return before;
   const { terms, dates } = analyzeQuery(question, now);
-  return new Set([...terms.flatMap(({ term, alternate }) => (alternate ? [] : [term])), ...dates.map(timeOf)]);
+  const all = new Set([...terms.flatMap(({ term, alternate }) => (alternate ? [] : [term])), ...dates.map(timeOf)]);
+  // "Last week" is another one tomorrow.
+  if (dates.length === 0) analysed.set(question, all);
+  return all;
 }
+
+/** The terms of questions: hooks compare each prompt with every question that a person has settled. */
+const analysed = new Lru<string, ReadonlySet<string>>(2_000);
