@@ -3,7 +3,6 @@ import { ServiceError } from '../domain/errors.ts';
 import { memoryNote } from '../domain/fence.ts';
 import type { Memory, Revision } from '../domain/memory.ts';
 import type { Recall, RecalledMemory } from '../domain/stores/recalls.ts';
-import { heldBeside } from '../search/judge/held.ts';
 import { withDays } from '../search/relative-days.ts';
 import { estimateTokens } from '../text/tokens.ts';
 import type { Context } from './context.ts';
@@ -16,7 +15,7 @@ interface GivenLine extends RecalledMemory, ShownEnds {
   line?: string;
   /** Of the line, estimated. */
   tokens?: number;
-  /** Its present text, if that is another, with what another memory says instead of a part. */
+  /** Its present text, if that is another. */
   now?: string;
   /** It is no longer active. */
   deleted?: boolean;
@@ -58,7 +57,7 @@ export async function withLines(context: Context, recalls: readonly Recall[]): P
       const lined: GivenLine[] = [];
       for (const one of of) {
         const memory = active.get(one.memoryId);
-        const line = await lineOf(context, textsOf, recall, one, memory);
+        const line = await lineOf(textsOf, recall, one, memory);
         letters += line.line?.length ?? 0;
         lined.push({ ...one, ...line, ...(memory && { ...endsOf(memory), ...choiceOf(memory, choices) }) });
       }
@@ -88,7 +87,6 @@ export async function textGiven(
 }
 
 async function lineOf(
-  context: Context,
   textsOf: Histories,
   recall: Recall,
   given: RecalledMemory,
@@ -96,9 +94,7 @@ async function lineOf(
 ): Promise<Pick<GivenLine, 'line' | 'tokens' | 'now' | 'deleted'>> {
   const { at } = recall;
   const content = await textGiven(textsOf, recall, given, memory);
-  const state = memory
-    ? memory.content !== content && { now: await nowOf(context, memory, content) }
-    : { deleted: true };
+  const state = memory ? memory.content !== content && { now: memory.content } : { deleted: true };
   if (content === undefined) return { ...state };
   const timeZone = machineTimeZone();
   const said = memory && Date.parse(memory.occurredAt ?? memory.createdAt);
@@ -106,20 +102,6 @@ async function lineOf(
   const { title, text } = memory ? memoryNote({ ...memory, content: dated }, timeZone) : { title: '', text: dated };
   const line = title === '' ? text : `[${title}] ${text}`;
   return { line, tokens: estimateTokens(line), ...state };
-}
-
-/** The most memories that may have replaced a part of a text. */
-const maxNewer = 8;
-
-/** The present text of a memory; behind it what replaced a part of its earlier text, if another memory says that. */
-async function nowOf(
-  { store, principal }: Context,
-  { id, characterId, content }: Memory,
-  earlier = '',
-): Promise<string> {
-  const links = await store.pairs.links(principal, characterId, { of: id, limit: maxNewer });
-  const instead = links.find(({ older, newer }) => older.id === id && heldBeside(newer.content, earlier) === content);
-  return instead ? `${content} ${instead.newer.content}` : content;
 }
 
 type Histories = (characterId: string, memoryId: string) => Promise<Revision[]>;

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { localOwner } from '../../src/domain/principal.ts';
 import { groups } from '../../src/gate/operation.ts';
 import { recallForPrompt } from '../../src/service/hooks/recall.ts';
 import type { Stored } from '../support/answers.ts';
@@ -118,28 +117,6 @@ describe('the log of recalls', () => {
     await session.call('delete_memory', { characterId, memoryId });
     const [, after] = (await listed(session, { lines: true })).recalls;
     expect(after?.results).toMatchObject([{ line: 'Ada likes green tea.', deleted: true }]);
-  });
-
-  test('a given note that another memory has changed in a part names that memory', async () => {
-    const session = await openAll();
-    const rest = 'Falcon is our billing service.';
-    const { id: older, characterId: ada } = await store(
-      session,
-      `${rest} It runs on stg2.example.com port 8080 for staging.`,
-    );
-    await session.call('search_memories', { characterId, query: 'Where does Falcon run?' });
-    session.clock.now += 1_000;
-    const instead = 'The staging host of Falcon is stg3.example.com port 8443 now, stg2 is gone.';
-    const { id: newer } = await store(session, instead);
-    await session.store.pairs.link(
-      localOwner('BUSINESS'),
-      ada,
-      [{ olderId: older, newerId: newer }],
-      session.clock.now,
-    );
-    await session.call('update_memory', { characterId, memoryId: older, content: rest });
-    const { recalls } = await listed(session, { lines: true });
-    expect(recalls.at(-1)?.results).toMatchObject([{ memoryId: older, now: `${rest} ${instead}` }]);
   });
 
   test('recalls are logged without credentials, and deleted after the configured days', async () => {
