@@ -229,6 +229,14 @@ test('a person in another script is the one who sounds so, until someone parts t
   expect(await described('ユキ')).toMatchObject({ memories: 1, joined: [], perhaps: [{ ...heard, memories: 2 }] });
   await session.call('join_names', { characterId, name: 'Yuki', alias: 'ユキ' });
   expect(await described('ユキ')).toMatchObject(whole);
+  // How signs are read only a text says.
+  await add('The vet is Dr. Fujita.');
+  expect((await described('藤田')).perhaps).toStrictEqual([]);
+  await add('We like 藤田先生 (Fujita).');
+  await add('藤田（Fujita）先生は京都にいる。');
+  const read = { name: 'Fujita', alias: '藤田', why: 'sound' };
+  expect((await described('藤田')).perhaps).toMatchObject([read]);
+  expect((await described('Fujita')).perhaps).toMatchObject([{ ...read, memories: 3 }]);
   // Nothing says that these are names but the text in Latin letters.
   await add('メイの誕生日は8月14日。');
   await add('モモが病院に行った。モモタロウの本。');

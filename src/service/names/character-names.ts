@@ -6,6 +6,7 @@ import { nominative } from '../../text/kinds-of-names.ts';
 import { KnownNames, uncased } from '../../text/known-names.ts';
 import { namesIn } from '../../text/names.ts';
 import { isGivenName } from '../../text/personal/people.ts';
+import { type NameReading, readingIn } from '../../text/readings.ts';
 import { type Renaming, renamingIn } from '../../text/renamed.ts';
 import { inKatakana } from '../../text/sounds.ts';
 import { isOfAssistant, isOfOwnLife } from '../placed.ts';
@@ -58,6 +59,8 @@ export class CharacterNames {
   readonly together: Map<number, number>[] = [];
   /** What memories say to be renamed, by their ids. */
   readonly renamings = new Map<string, Renaming>();
+  /** The names that memories write in signs and in letters, by their ids. */
+  readonly readings = new Map<string, NameReading>();
   /** Rises with every change. */
   version = 0;
   /** The title that calls each name; empty: several do. */
@@ -88,6 +91,9 @@ export class CharacterNames {
     const renaming = renamingIn(content);
     if (renaming) this.renamings.set(id, renaming);
     else this.renamings.delete(id);
+    const reading = readingIn(content);
+    if (reading) this.readings.set(id, reading);
+    else this.readings.delete(id);
     const addressed = new Set(shown.addressed);
     const chat = isMessage(memory) ? memory.sessionId : undefined;
     // What only an assistant says is no part of the person's life.
@@ -162,6 +168,7 @@ export class CharacterNames {
   remove(id: string): boolean {
     this.version++;
     this.renamings.delete(id);
+    this.readings.delete(id);
     this.#texts.delete(id);
     return this.memories.delete(id);
   }

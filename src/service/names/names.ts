@@ -118,7 +118,10 @@ export async function describeName(
       const [alias, name] = other.length < called.length ? [other, called] : [called, other];
       offer(keyOf(other), { name, alias, why: 'short' });
     }
-    for (const { alias, name } of soundingAlike(names)) {
+    const isKnown = (name: string) => counted.names.has(keyOf(name)) || counted.rare.has(keyOf(name));
+    const read = [...names.readings.values()].filter(({ alias, name }) => isKnown(alias) && isKnown(name));
+    const alike = new Map([...read, ...soundingAlike(names)].map((one) => [keyOf(one.alias), one]));
+    for (const { alias, name } of alike.values()) {
       const [one, ...others] = [alias, name].map(keyOf).filter((key) => !mine.includes(key));
       if (one !== undefined && others.length === 0) offer(one, { name, alias, why: 'sound' });
     }
