@@ -195,7 +195,7 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
                     helping={helping}
                     held={answers.length - helping}
                     ms={shown.value.ms}
-                    listed={isWhole ? shown.value.total : undefined}
+                    listed={shown.isListed ? shown.value.total : undefined}
                     isCut={limit === firstShown}
                   />
                 )}

@@ -25,8 +25,8 @@ interface Asked {
 
 export interface Results {
   found: Loaded<Answer>;
-  /** The last answer, which stays on the page until the next, and its query. */
-  shown: { value: Answer; query: string } | undefined;
+  /** The last answer, which stays on the page until the next, its query, and whether it lists all. */
+  shown: { value: Answer; query: string; isListed: boolean } | undefined;
   /** Above the matches where all are of another time than the query names. */
   ofOtherTimes: string | undefined;
   /** The matches elsewhere, where nothing here answers. */
@@ -75,7 +75,7 @@ export function useResults({ query, limit, filter, scope, characterId, name }: A
       : undefined,
   );
   const last = useRef<Results['shown']>();
-  if (found.value) last.current = { value: found.value, query };
+  if (found.value) last.current = { value: found.value, query, isListed: isListed(filter) };
   const shown = last.current;
   const wider = found.value && isAsked ? besideOf(found.value, filter, name) : undefined;
   const beside = useLoad(
