@@ -97,7 +97,23 @@ inBrowser('Home', (open) => {
     await (await recallForPrompt(context, next, [id], 'How many zeppelins fly?'))?.note();
     const empty = seen.locator('details', { hasText: 'How many zeppelins fly?' });
     await empty.waitFor();
+    // What was counted waits for the prompts below it, so that nothing moves.
+    const counted = page.waitForResponse((answer) => /statistics\?.*from=/.test(answer.url()));
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/v1/recalls?**', async (route) => {
+      await released;
+      await route.continue();
+    });
     await page.reload();
+    await (await counted).finished();
+    await seen.locator('table').waitFor({ state: 'attached' });
+    expect(await seen.locator('table').isVisible()).toBe(false);
+    release();
+    await seen.locator('table').waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
     await seen.locator('details[open]', { hasText: 'Where does Ada live?' }).waitFor();
     expect(await seen.locator('details[open]').count()).toBe(1);
     // The start of the session is no prompt.

@@ -7,6 +7,7 @@ import { Check } from '../parts/check.tsx';
 import { CopyLine } from '../parts/copy-line.tsx';
 import { FailureNote } from '../parts/failure.tsx';
 import { FormEnd } from '../parts/form-end.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
 import { type Invitation, InvitationText } from '../parts/team/invitation.tsx';
 import { carryOut } from '../parts/team/inviting.ts';
 import { addressIn, program, serveLine, someAddress } from '../parts/team/lines.ts';
@@ -105,6 +106,8 @@ export default function Invite() {
               </button>
             </div>
           </>
+        ) : found.isLoading && !found.value ? (
+          <Skeleton of={found} />
         ) : (
           <>
             {isLocal && <Ways address={address} set={setAddress} />}

@@ -11,6 +11,7 @@ import { FormEnd } from '../form-end.tsx';
 import { hueOf } from '../memory/category.tsx';
 import { importances } from '../memory/memory-fields.tsx';
 import { Modal } from '../modal.tsx';
+import { Skeleton } from '../skeleton.tsx';
 import { useAction } from '../use-action.ts';
 import { useDraft } from '../use-draft.ts';
 
@@ -26,6 +27,7 @@ export function Categories({ characterId }: { characterId: string }) {
     <details class="part" open>
       <summary>{t('Categories')}</summary>
       <FailureNote failure={found.failure} again={found.again} />
+      <Skeleton of={found} rows={4} />
       <ul class="list">
         {categories.map((category) => (
           <li key={category.name}>

@@ -32,35 +32,42 @@ export function Seen(props: { characterId: string | undefined; children: Compone
   const { client } = useDashboard();
   const found = useLoad(`${characterId}`, (signal) => readSeen(client, characterId, signal));
   useNewest(`${characterId}`, (signal) => newestSeen(client, characterId, signal), found.again);
-  const { start, prompts = [] } = found.value ?? {};
+  const [isCounted, setCounted] = useState(false);
+  const isSeen = useRef(false);
+  isSeen.current ||= found.value !== undefined || found.failure !== undefined;
+  // All of it comes at once, so that nothing of it moves.
+  const isRead = isCounted && isSeen.current;
+  const seen = isRead ? found.value : undefined;
+  const { start, prompts = [] } = seen ?? {};
   const moments = start ? [...prompts, start] : prompts;
   const first = moments.find(({ recalls }) => recalls.some(({ results }) => results.length > 0));
-  const isRead = useRef(false);
-  isRead.current ||= found.value !== undefined || found.failure !== undefined;
   return (
     <>
       <section class="seen" aria-label={t('What your agent sees')}>
         <h2 class="heading">{t('What your agent sees')}</h2>
-        <Counts
-          characterId={characterId}
-          filter={{ period: 'week' }}
-          isOfWeek
-          addressOf={(filter) => placeOf('recalls', characterId ?? everyone) + queryOf({ ...filter })}
-        />
+        <div hidden={!isRead}>
+          <Counts
+            characterId={characterId}
+            filter={{ period: 'week' }}
+            isOfWeek
+            addressOf={(filter) => placeOf('recalls', characterId ?? everyone) + queryOf({ ...filter })}
+            tell={() => setCounted(true)}
+          />
+        </div>
         <FailureNote failure={found.failure} again={found.again} />
-        <Skeleton of={found} />
+        <Skeleton of={{ value: isRead || undefined, isLoading: true }} />
         {prompts.map((moment) => (
           <MomentCard key={`${moment.at} ${moment.query}`} moment={moment} isFirst={moment === first} />
         ))}
         {start && <MomentCard key={start.at} moment={start} isFirst={start === first} />}
-        {found.value && !start && prompts.length === 0 && <NothingSeen characterId={characterId} />}
-        {found.value && (prompts.length > 0 || start) && (
+        {seen && !start && prompts.length === 0 && <NothingSeen characterId={characterId} />}
+        {seen && (prompts.length > 0 || start) && (
           <Link href={placeOf('recalls', characterId ?? everyone) + queryOf({ period: 'week' })}>
             {t('All recalls of this week')}
           </Link>
         )}
       </section>
-      {isRead.current && children}
+      {isRead && children}
     </>
   );
 }

@@ -31,6 +31,8 @@ export function Scrubber(props: {
   const marks = marksOf(
     (found.value?.timeline ?? []).filter((part) => category === undefined || part.category === category),
   );
+  // Its place, so that the list below does not move.
+  if (found.isLoading && !found.value) return <div class="scrubber" />;
   if (marks.length < 2) return null;
   return (
     <nav class="scrubber" aria-label={t('Jump to a time')}>

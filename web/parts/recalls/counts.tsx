@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Output } from '../../client/client.ts';
 import { type Message, msg, numeral, t, tn } from '../../languages/translate.ts';
@@ -51,12 +52,18 @@ export function Counts(props: {
   addressOf: (filter: RecallFilter) => string;
   /** Whether it stands on another page than the recalls, for the week. */
   isOfWeek?: boolean;
+  /** Called once they are read. */
+  tell?: () => void;
 }) {
-  const { characterId, filter, addressOf, isOfWeek = false } = props;
+  const { characterId, filter, addressOf, isOfWeek = false, tell } = props;
   const { client } = useDashboard();
   const found = useLoad(`${characterId} ${filter.period}`, (signal) =>
     client.call('getStatistics', { characterId, from: sinceOf(filter.period) }, signal),
   );
+  const isRead = found.value !== undefined || found.failure !== undefined;
+  useLayoutEffect(() => {
+    if (isRead) tell?.();
+  }, [isRead]);
   const hosts = (found.value?.byClient ?? []).filter((one) => asked.of(one) > 0);
   const isHere = ({ show }: Column, client: string | undefined) =>
     !isOfWeek && filter.show === show && filter.client === client;
