@@ -103,6 +103,14 @@ inBrowser('The look', (open) => {
       small.push(...found.map((one) => `${path.replaceAll(id, '…')}: ${one}`));
     }
     expect(small).toStrictEqual([]);
+    await http.session.call('create_character', { name: 'Bo' });
+    await goto(`/memories/${id}`);
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    const choice = page.getByRole('dialog').getByTitle('Character');
+    expect((await choice.boundingBox())?.height).toBeGreaterThanOrEqual(leastTarget);
+    await choice.click();
+    const one = await page.getByRole('option', { name: 'Bo' }).boundingBox();
+    expect(one?.height).toBeGreaterThanOrEqual(leastTarget);
   });
 
   test('the actions of a row cover none of its words, and go while its form is open', async () => {
