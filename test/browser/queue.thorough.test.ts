@@ -298,6 +298,20 @@ inBrowser('Queue', (open) => {
     await expect.poll(async () => (await state()).every(({ validUntil }) => validUntil !== undefined)).toBe(true);
     await page.keyboard.press('u');
     await expect.poll(async () => (await state()).some(({ validUntil }) => validUntil !== undefined)).toBe(false);
+    // All cards of the kind are answered at once, with one undo.
+    const add = (content: string) =>
+      session.call<{ id: string }>('add_memory_direct', { characterId: id, content, category: 'facts' });
+    const [{ id: olderId }, { id: sold }] = [await add('Ada drives a Volvo.'), await add('Ada sold the Volvo.')];
+    await session.store.pairs.link(scope, id, [{ olderId, newerId: sold }], session.clock.now);
+    olderIds.push(olderId);
+    await goto(`/queue/${id}`);
+    await page.getByRole('button', { name: 'Keep the newer in all 2' }).click();
+    await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
+    const ends = async () => (await state()).map(({ supersededBy }) => supersededBy);
+    await expect.poll(ends).toStrictEqual([undefined, newerId, newerId, sold]);
+    await page.keyboard.press('u');
+    await card.getByText('1 of 2').waitFor();
+    await expect.poll(ends).toStrictEqual([undefined, undefined, undefined, undefined]);
     expect(faults).toStrictEqual([]);
   });
 
