@@ -312,6 +312,13 @@ inBrowser('Queue', (open) => {
     await page.keyboard.press('u');
     await card.getByText('1 of 2').waitFor();
     await expect.poll(ends).toStrictEqual([undefined, undefined, undefined, undefined]);
+    // In Activity, several answers of one batch are listed.
+    await page.getByRole('button', { name: 'Keep the newer in all 2' }).click();
+    await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
+    await goto(`/activity/${id}`);
+    const row = page.locator('article', { hasText: 'Kept the newer' }).first();
+    await row.getByText('Show each').click();
+    await row.getByRole('link', { name: 'Ada drives a Volvo.' }).waitFor();
     expect(faults).toStrictEqual([]);
   });
 

@@ -49,6 +49,9 @@ function useOthers({ batchId, reached }: Row): Running | undefined {
   return isOver || reached === first.current ? undefined : { batchId, done: reached };
 }
 
+/** What one answer changes: the newer one, the older one, and what of that has ended. More of them are listed. */
+const maxOfOne = 3;
+
 export function BatchRow(props: Undoing & Shown) {
   const { batch, isNamed, when } = props;
   const others = useOthers(batch);
@@ -117,7 +120,7 @@ export function BatchRow(props: Undoing & Shown) {
         )}
       </div>
       <UndoBatch {...props} running={running} />
-      {isOfSeveral && <Texts batch={batch} />}
+      {(isOfSeveral || (replacedBy !== undefined && memories > maxOfOne)) && <Texts batch={batch} />}
     </article>
   );
 }
