@@ -57,6 +57,15 @@ inBrowser('Captures', (open) => {
     // Over all characters each turn says whose it is; an address of a session that is gone says so.
     await goto('/captures/all');
     await page.locator('.turn').getByText('Ada', { exact: true }).waitFor();
+    // With one session chosen, the others stay to choose from.
+    const { store, clock } = http.session;
+    const later: CapturedClause[] = [{ text: 'Add a footer.', outcome: 'left out', reason: 'a task', kind: 'fact' }];
+    await captureTurn(onMachine(store), scope, id, later, { session: 'session-2', now: clock.now + 60_000 });
+    await goto(`/captures/${id}`);
+    await page.locator('.facets a', { hasText: 'Add a footer' }).click();
+    await page.locator('.turn', { hasText: 'header' }).waitFor({ state: 'detached' });
+    await page.locator('.facets a', { hasText: 'Ada never' }).click();
+    await page.locator('.turn', { hasText: 'header' }).waitFor();
     await goto(`/captures/${id}?session=gone`);
     await page.getByRole('heading', { name: 'This session is no longer there' }).waitFor();
     expect(faults).toStrictEqual([]);

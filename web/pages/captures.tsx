@@ -17,6 +17,8 @@ import { everyone, placeOf, queryOf, useScope } from '../shell/places.ts';
 
 /** Turns that one request reads. */
 const turnsAtOnce = 50;
+/** Sessions to choose from. */
+const maxSessions = 6;
 /** The letters that name a session. */
 const maxFirstWords = 28;
 
@@ -42,7 +44,11 @@ export default function Captures({ character: id }: PageProps) {
   if (scope === undefined) return <WithoutCharacter />;
   const turns = found.value?.rows ?? [];
   const kinds = about.current?.kinds ?? [];
-  const sessions = [...new Set(turns.map((one) => one.session))];
+  const sessions = [...new Set(turns.map((one) => one.session))].map((one) => [one, nameOf(turns, one)] as const);
+  // A chosen session is read alone: the others stay to choose from.
+  const all = useRef<typeof sessions>([]);
+  if (session === undefined && found.value && !found.isLoading) all.current = sessions.slice(0, maxSessions);
+  const named = new Map([...all.current, ...sessions]);
   return (
     <div class="body">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
@@ -54,14 +60,14 @@ export default function Captures({ character: id }: PageProps) {
           <Link class="chip" aria-current={session === undefined} href={placeOf('captures', scope)}>
             {t('All sessions')}
           </Link>
-          {sessions.slice(0, 6).map((one) => (
+          {[...named].slice(0, maxSessions + 1).map(([one, name]) => (
             <Link
               key={one}
               class="chip"
               aria-current={one === session}
               href={placeOf('captures', scope) + queryOf({ session: one })}
             >
-              <bdi>{nameOf(turns, one)}</bdi>
+              <bdi>{name}</bdi>
             </Link>
           ))}
         </div>
