@@ -3,13 +3,14 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parts } from '../../../src/features/postgres.ts';
+import { analyzeQuery } from '../../../src/search/query.ts';
 import type { DatabaseSession, Driver } from '../../../src/storage/postgres/driver.ts';
 import { readEndpoint } from '../../../src/storage/postgres/endpoint.ts';
 import { migrations } from '../../../src/storage/postgres/migrations.ts';
 import { openServer, openStore } from '../../../src/storage/postgres/open.ts';
 import schema from '../../../src/storage/postgres/schema.sql';
 import { StoreUnusable } from '../../../src/storage/unusable.ts';
-import { id, ours, remember, withAda } from '../../support/builders.ts';
+import { addition, at, id, ours, remember, withAda } from '../../support/builders.ts';
 import { embeddedPostgres } from '../../support/pglite.ts';
 import { onServer, serverSchema, testServer } from '../../support/postgres-server.ts';
 
@@ -259,6 +260,24 @@ describe.skipIf(testServer === undefined)('a server', () => {
     );
     expect((await store.memories.list(ours, id(1), { state: 'ACTIVE', page: 0, limit: 9 })).total).toBe(40);
     await store.close();
+  });
+
+  test('a category with the key of its former name is found by its name, and the former one is free', async () => {
+    const url = await serverSchema(testServer!.url);
+    const { store } = await openServer(url);
+    onTestFinished(() => store.close());
+    await withAda(store);
+    await store.memories.write(ours, id(1), [addition(10, 'tea at five', { category: 'facts' })], at());
+    // As earlier builds renamed it.
+    const rename = (from: string, to: string) =>
+      onServer(url, (client) => client.query('UPDATE categories SET name = $2 WHERE name = $1', [from, to]));
+    await rename('facts', 'Fakten');
+    const search = (category: string) => store.search.read(ours, id(1), analyzeQuery('tea', 0), category);
+    expect((await search('Fakten')).allowed?.size).toBe(1);
+    await expect(search('facts')).rejects.toMatchObject({ type: 'CategoryNotConfigured' });
+    await rename('goals', 'Ziele');
+    const goals = { name: 'goals', description: '', importance: 'NORMAL' as const, hints: [], isDefault: false };
+    expect(await store.categories.add(ours, id(1), goals, 700)).toMatchObject({ name: 'goals' });
   });
 
   test('all 256 byte values survive a round trip', async () => {

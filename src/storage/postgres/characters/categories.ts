@@ -13,7 +13,14 @@ import { AuditWriter } from '../audit/record.ts';
 import type { Place } from '../directory.ts';
 import type { Engine } from '../engine.ts';
 import type { Unit } from '../unit.ts';
-import { Categories, categoriesOf, categoryRows, insertCategories, updateCategory } from './category-rows.ts';
+import {
+  Categories,
+  categoriesOf,
+  categoryRows,
+  insertCategories,
+  renewKeys,
+  updateCategory,
+} from './category-rows.ts';
 import { characterState, type LockedCharacter, lockCharacter } from './character-rows.ts';
 
 export function categoryStore({ db, directory, reach }: Engine): CategoryStore {
@@ -32,6 +39,7 @@ export function categoryStore({ db, directory, reach }: Engine): CategoryStore {
         const categories = new Categories(rows);
         requireFreeCategoryName(categories.find(added.name));
         requireRoomForCategory(categories.count);
+        renewKeys(q, place.characterNo, rows);
         insertCategories(q, place.characterNo, state.last_no + 1, [added]);
         q.send('UPDATE character_states SET last_no = last_no + 1 WHERE character_no = $1', place.characterNo);
         touch(q, place, now);

@@ -62,6 +62,17 @@ export function updateCategory(
   );
 }
 
+/** Gives categories the keys of their names: up to 0.5.0 a renamed one kept that of its former name. */
+export function renewKeys(q: Unit, characterNo: number, rows: readonly CategoryRow[]): void {
+  q.send(
+    `UPDATE categories SET name_key = given.key FROM unnest($2::int[], $3::text[]) AS given (no, key)
+     WHERE character_no = $1 AND categories.no = given.no AND name_key <> given.key`,
+    characterNo,
+    rows.map(({ no }) => no),
+    rows.map(({ name }) => categoryKey(name)),
+  );
+}
+
 /** A character's categories in one unit. */
 export class Categories {
   readonly #rows: CategoryRow[];

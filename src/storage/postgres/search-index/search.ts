@@ -9,6 +9,7 @@ import { Analyses } from '../../../search/index/analyses.ts';
 import { INDEX_VERSION } from '../../../search/parameters.ts';
 import { firstPart } from '../../rows/changed-texts.ts';
 import { indexed, type MemoryRecord, type MemoryRow, memoryOf } from '../../rows/memories.ts';
+import { categoryRows, renewKeys } from '../characters/category-rows.ts';
 import type { Engine } from '../engine.ts';
 import { categoryNo } from '../memories/memory-lists.ts';
 import { byEitherId, type StoredMemory, shown, storedColumns } from '../memories/memory-rows.ts';
@@ -41,11 +42,12 @@ export function searchStore(engine: Engine): SearchStore {
       const reading = seesAll(scope)
         ? await engine.index.read(await directory.locate(scope, characterId), query, key)
         : await reach.read(scope, characterId, (q, place) => engine.index.readWithin(q, place, query, key));
+      if (category === undefined || reading.allowed) return reading;
       // Lists the existing categories in the error.
-      if (category !== undefined && !reading.allowed) {
-        await reach.read(scope, characterId, (q, { characterNo }) => categoryNo(q, characterNo, category));
-      }
-      return reading;
+      await reach.read(scope, characterId, (q, { characterNo }) => categoryNo(q, characterNo, category));
+      const { tenantNo, characterNo } = await directory.locate(scope, characterId);
+      await db.write(tenantNo, async (q) => renewKeys(q, characterNo, await categoryRows(q, characterNo)));
+      return reach.read(scope, characterId, (q, place) => engine.index.readWithin(q, place, query, key));
     },
 
     async fetch(scope, characterId, numbers) {
