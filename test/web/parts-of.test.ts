@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { partName, partsOf } from '../../web/parts/files/parts-of.ts';
+import { partName, partsOf, textIn } from '../../web/parts/files/parts-of.ts';
 import { isZip, unzip } from '../../web/parts/files/unzip.ts';
 import { zipped as exported } from '../../web/parts/settings/zip.ts';
 
@@ -39,6 +39,17 @@ describe('parts of a large document', () => {
     expect(partsOf('a.pdf', 'x'.repeat(500), 400)).toBeUndefined();
     expect(partName('chats.json', 1, 3)).toBe('chats (2 of 3).json');
   });
+});
+
+test('a large text is read in UTF-8 and UTF-16, and in another encoding not as broken letters', () => {
+  const text = 'The harbour of Évora 長崎 is deep.\n';
+  const bytes = [
+    Buffer.from(text),
+    Buffer.from(`\ufeff${text}`, 'utf16le'),
+    Buffer.from(`\ufeff${text}`, 'utf16le').swap16(),
+  ];
+  expect(bytes.map((one) => textIn(new Uint8Array(one)))).toStrictEqual([text, text, text]);
+  expect(textIn(new Uint8Array(Buffer.from('É', 'latin1')))).toBeUndefined();
 });
 
 /** A zip archive as programs write it. */

@@ -36,6 +36,7 @@ export const channelOf = (path: string): string => path.split('/').at(-2) ?? '';
 
 const isNote = (name: string) => /\.(?:md|mdx|mdc|markdown)$/i.test(name);
 const isText = (name: string) => isNote(name) || /\.txt$/i.test(name);
+const isArchive = (name: string) => /\.zip$/i.test(name);
 const isRecords = (name: string) => /\.jsonl?$/i.test(name);
 
 /** The entries of an archive, and how one is read. */
@@ -109,6 +110,7 @@ export async function readArchive(
 ): Promise<ReadDocument> {
   const names = namesIn(bytes).filter(isShown);
   const kind = kinds.find((one) => one.isOne(names));
+  if (!kind && names.some(isArchive)) return readParts(bytes, clean, most);
   if (!kind) {
     throw unreadable(
       'it is a zip archive but no Word document, and holds no notes (.md), conversations or memories (.json) or texts (.txt) either',
@@ -137,6 +139,30 @@ export async function readArchive(
   for (const name of names) {
     const kindOf = kind.wants(name) ? why(name) : undefined;
     if (!wanted.has(name)) leftOut.add(kindOf === undefined ? `files: ${baseName(name)}` : `files: ${kindOf}`);
+  }
+  return { pieces, leftOut: leftOut.list() };
+}
+
+/** The most archives that are read of one, because each may be unpacked up to the limit. */
+const maxArchives = 20;
+
+/** An archive of archives, as Notion cuts its exports: each is read by itself. */
+async function readParts(bytes: Uint8Array, clean: (text: string) => string, most?: number): Promise<ReadDocument> {
+  const pieces: Piece[] = [];
+  const leftOut = new LeftOut();
+  const names = namesIn(bytes).filter(isShown);
+  const read = new Set(names.filter(isArchive).slice(0, maxArchives));
+  for (const name of names) {
+    const part = read.has(name) ? unzip(bytes, (one) => one === name, most).get(name) : undefined;
+    // One level is enough, and a bomb of archives in archives is not unpacked.
+    const isFolded = part !== undefined && namesIn(part).some(isArchive);
+    if (part === undefined || isFolded) {
+      leftOut.add(`files: ${baseName(name)}`);
+      continue;
+    }
+    const found = await readArchive(part, clean, most);
+    for (const piece of found.pieces) pieces.push(piece);
+    for (const { name: field, count } of found.leftOut ?? []) leftOut.add(field, count);
   }
   return { pieces, leftOut: leftOut.list() };
 }

@@ -445,3 +445,19 @@ test('Slack: a workspace archive gives members their names, and the channel head
   );
   expect(contents).toStrictEqual(['#dev › Ada L: @ben the release is on Tuesday.']);
 });
+
+test('Notion: an archive of archives is read, one level deep', async () => {
+  const part = zip([
+    { name: 'Export/Home 1234.md', data: Buffer.from('# Home\n\nThe flat has a balcony.\n') },
+    { name: 'Export/Trips.csv', data: Buffer.from('Name\nLisbon\n') },
+  ]);
+  const folded = zip([{ name: 'deep.zip', data: part }]);
+  const whole = zip([
+    { name: 'Export-1-Part-1.zip', data: part },
+    { name: 'folded.zip', data: folded },
+  ]);
+  expect(await read('notion.zip', whole)).toMatchObject({
+    contents: ['Home: The flat has a balcony.'],
+    leftOut: { 'files: Trips.csv': 1, 'files: folded.zip': 1 },
+  });
+});

@@ -1,7 +1,7 @@
 import { Failure } from '../../client/client.ts';
 import { t } from '../../languages/translate.ts';
 import type { Dropped } from './dropped.ts';
-import { partName, partsOf } from './parts-of.ts';
+import { partName, partsOf, textIn } from './parts-of.ts';
 import { isZip, unzip } from './unzip.ts';
 
 /** The API's limit for one document, and the size of a part of a larger one (bytes). */
@@ -56,20 +56,26 @@ async function read(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Docum
     for (const entry of entries) documents.push(...(await read(entry.name, entry.bytes)));
     return documents;
   }
-  const parts = partsOf(name, new TextDecoder().decode(bytes), partBytes);
+  const text = textIn(bytes);
+  const parts = text === undefined ? undefined : partsOf(name, text, partBytes);
   if (parts) {
-    return parts.map((part, at) => ({
-      name: partName(name, at, parts.length),
-      content: base64(new TextEncoder().encode(part)),
-    }));
+    const documents: Document[] = [];
+    for (const [at, part] of parts.entries()) {
+      documents.push({ name: partName(name, at, parts.length), content: base64(new TextEncoder().encode(part)) });
+      // The page stays alive meanwhile.
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    return documents;
   }
   const message = t('It is larger than 5 MiB and can’t be taken in parts. The command “import” takes it.');
   return [{ name, content: '', failure: new Failure('TooLarge', message) }];
 }
 
 function base64(bytes: Uint8Array): string {
-  let binary = '';
-  // The batch size of one call.
-  for (let at = 0; at < bytes.length; at += 32_768) binary += String.fromCharCode(...bytes.subarray(at, at + 32_768));
-  return btoa(binary);
+  const chunks: string[] = [];
+  // The batch size of one call; `apply` copies no arguments.
+  for (let at = 0; at < bytes.length; at += 32_768) {
+    chunks.push(String.fromCharCode.apply(undefined, bytes.subarray(at, at + 32_768) as unknown as number[]));
+  }
+  return btoa(chunks.join(''));
 }

@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals';
 import { Failure } from '../../client/client.ts';
 import type { HttpClient } from '../../client/http-client.ts';
-import { tn } from '../../languages/translate.ts';
+import { t, tn } from '../../languages/translate.ts';
 import type { Shared } from '../../shell/shared.ts';
 import { Edits } from '../memory/edits.ts';
 import { staying } from '../staying.ts';
@@ -69,7 +69,10 @@ export class Importing {
 
   /** Reads files and shows what they would give. */
   async look(files: readonly Dropped[], ownerId: string): Promise<void> {
-    if (files.length === 0) return;
+    if (files.length === 0) {
+      this.#page.toasts.show(t('There is no file in it that is read.'));
+      return;
+    }
     this.given.value = [];
     this.without.value = new Set();
     this.others.value = new Set();

@@ -20,11 +20,10 @@ export function partName(name: string, part: number, parts: number): string {
 }
 
 const encoder = new TextEncoder();
+const notAscii = /[^\0-\x7f]/;
 
-function weight(text: string): number {
-  // A UTF-16 unit has at most three bytes in UTF-8: encodes only texts that may be too large.
-  return encoder.encode(text).length;
-}
+/** Bytes of UTF-8: of millions of lines, most need no encoding to be measured. */
+const weight = (text: string): number => (notAscii.test(text) ? encoder.encode(text).length : text.length);
 
 /** Packs pieces into parts, in order. Undefined: a single piece is too large. */
 function joined(
@@ -99,4 +98,17 @@ function csvParts(text: string, most: number): string[] | undefined {
   if (row !== '') rows.push(row);
   const [header = '', ...others] = rows;
   return joined(others, most, [header, '', '']);
+}
+
+/** A text in Unicode; undefined: in another encoding, which the service tells of whole documents alone. */
+export function textIn(bytes: Uint8Array): string | undefined {
+  const [first, second] = bytes;
+  const bigEndian = first === 0xfe && second === 0xff;
+  const isWide = bigEndian || (first === 0xff && second === 0xfe);
+  const encoding = isWide ? (bigEndian ? 'utf-16be' : 'utf-16le') : 'utf-8';
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
 }

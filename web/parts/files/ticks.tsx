@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { listed, t, tn } from '../../languages/translate.ts';
 import { SearchField } from '../filters.tsx';
+import { plainText } from '../memory/marking.ts';
 import type { Without } from './given.ts';
 
 /** From how many parts on they are found by letters, and up to how many memories are shown at first. */
@@ -65,7 +66,7 @@ export function Ticks(props: {
     <fieldset class="ticks">
       <legend>{label}</legend>
       {children}
-      {all.length > 1 && (
+      {all.length > 1 && all.some(isOpen) && (
         <div class="buttons">
           <button
             type="button"
@@ -148,7 +149,7 @@ function Tick(props: {
                 <li key={id}>
                   <label class="ticked">
                     <input type="checkbox" checked={isKept(id)} onChange={() => toggleOne(id)} />
-                    <bdi>{text}</bdi>
+                    <bdi>{plainText(text)}</bdi>
                   </label>
                 </li>
               ))}
