@@ -151,6 +151,8 @@ test.each([
   ['The Hotel is hot. Hot!', ['hot'], 'The Hotel is <hot>. <Hot>!'],
   ['Use GPT-4 (GPT-40 is not out).', ['GPT-4'], 'Use <GPT-4> (GPT-40 is not out).'],
   ['妹はベルリンに住んでいる', ['住ん', 'ベル'], '妹は<ベル>リンに<住ん>でいる'],
+  ['メイの誕生日は8月14日。', ['生日'], 'メイの<誕生日>は8月14日。'],
+  ['東京都知事と東京', ['東京'], '<東京>都知事と<東京>'],
 ])('marks are on the words that were found: %s', (text, found, marked) => {
   const explanation = explanationOf({ explain: { terms: [{ word: 'x', found, by: 'word', weight: 1 }] } });
   const pieces = markedPieces(text, explanation);
