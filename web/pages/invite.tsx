@@ -1,20 +1,19 @@
 import { useState } from 'preact/hooks';
-import { Link } from 'wouter-preact';
 import { type Character, type Role, roles } from '../client/api.ts';
 import { known } from '../languages/known.ts';
-import { listed, type Message, msg, rich, t, tn } from '../languages/translate.ts';
+import { listed, type Message, msg, t, tn } from '../languages/translate.ts';
 import { Check } from '../parts/check.tsx';
-import { CopyLine } from '../parts/copy-line.tsx';
 import { FailureNote } from '../parts/failure.tsx';
 import { FormEnd } from '../parts/form-end.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { type Invitation, InvitationText } from '../parts/team/invitation.tsx';
 import { carryOut } from '../parts/team/inviting.ts';
-import { addressIn, program, serveLine, someAddress } from '../parts/team/lines.ts';
+import { addressIn } from '../parts/team/lines.ts';
+import { WaysIn } from '../parts/team/ways-in.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { useDraft } from '../parts/use-draft.ts';
 import { useDashboard } from '../shell/dashboard.ts';
-import { placeOf, useChosen } from '../shell/places.ts';
+import { useChosen } from '../shell/places.ts';
 import { useLoad } from '../shell/use-load.ts';
 
 /** What each role may do. */
@@ -110,7 +109,7 @@ export default function Invite() {
           <Skeleton of={found} />
         ) : (
           <>
-            {isLocal && <Ways address={address} set={setAddress} />}
+            {isLocal && <WaysIn address={address} set={setAddress} />}
             {at !== undefined && (
               <form {...kept} class="fields" onSubmit={invite}>
                 <label>
@@ -232,70 +231,5 @@ function Seen({ characters }: { characters: readonly Character[] }) {
           )}{' '}
       {t('Characters that begin later are seen too, unless you make them private.')}
     </p>
-  );
-}
-
-/** The ways to let somebody in from a machine. Nobody else reaches `ui`: it takes a server with an address, over the same memory. */
-function Ways({ address, set }: { address: string; set: (address: string) => void }) {
-  const { tier } = useDashboard();
-  const at = addressIn(address);
-  const others = (tier.value?.connections ?? []).map(({ url }) => url).filter((url) => url.startsWith('http'));
-  return (
-    <>
-      <p>
-        {t(
-          'This memory is on your machine, and this dashboard answers to you alone. Others get in by one of three ways.',
-        )}
-      </p>
-      <h2 class="heading">{t('People of one repository')}</h2>
-      <p>
-        {t(
-          'This line writes the memory of the project into the repository, without what is private. No server is needed:',
-        )}
-      </p>
-      <CopyLine text={`${program} share`} />
-      <h2 class="heading">{t('Whoever shares a folder with you')}</h2>
-      <p>
-        {rich(
-          t(
-            '{connections} keeps all characters in step through it: for your own machines, and for people who may see everything.',
-          ),
-          {
-            connections: <Link href={placeOf('connections')}>{t('Connections')}</Link>,
-          },
-        )}
-      </p>
-      <h2 class="heading">{t('Anybody, with a role and what you choose')}</h2>
-      {others.map((url) => (
-        <p key={url}>
-          {rich(t('Characters of yours are at {url} too: you can invite there.'), {
-            url: <a href={`${url}${placeOf('invite')}`}>{url}</a>,
-          })}
-        </p>
-      ))}
-      <p>
-        {t(
-          'This takes a server: a line that keeps running, behind TLS or a tunnel. Give the address where others reach it, and choose below what they see.',
-        )}
-      </p>
-      <div class="fields">
-        <label>
-          {t('Address of the server')}
-          <input
-            type="url"
-            dir="ltr"
-            placeholder="https://"
-            maxLength={2_000}
-            value={address}
-            onInput={({ currentTarget: field }) => {
-              set(field.value);
-              const isGood = field.value === '' || addressIn(field.value) !== undefined;
-              field.setCustomValidity(isGood ? '' : t('An address that begins with https'));
-            }}
-          />
-        </label>
-      </div>
-      <CopyLine text={serveLine(at ?? someAddress)} />
-    </>
   );
 }
