@@ -129,11 +129,13 @@ describe('a running server', () => {
     await writes[0];
     end(server);
     expect(await server.ended()).toBe(0);
-    expect(existsSync(`${path}-wal`)).toBe(false);
     const next = await startServer(path);
     const { total } = await next.call<{ total: number }>('list_memories', { characterId: 'Ada' });
     const answered = server.lines.filter((line) => line.includes('"operation":"ADD"') && line.includes('structured'));
     expect(total).toBe(answered.length);
+    end(next);
+    expect(await next.ended()).toBe(0);
+    expect(existsSync(`${path}-wal`)).toBe(false);
   });
 
   test('a host that stops reading stops the server', async () => {
