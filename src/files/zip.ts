@@ -25,16 +25,18 @@ export type Parts = ReadonlyMap<string, Uint8Array>;
  * Unpacks the wanted entries of a zip archive (PKWARE's APPNOTE, 32-bit records) and reads nothing else of it. The
  * total is limited while unpacking, because the archive may declare false sizes.
  * @param most bytes in all
+ * @param left of these, where others were unpacked before
  * @throws ServiceError InvalidInput: damaged, encrypted, no zip; InvalidContent: too large
  */
 export function unzip(
   bytes: Uint8Array,
   isWanted: (name: string) => boolean,
   most: number = limits.unfoldedBytes,
+  left = most,
 ): Parts {
   return guarded(bytes, (view) => {
     const parts = new Map<string, Uint8Array>();
-    let room = most;
+    let room = left;
     for (const entry of directory(bytes, view)) {
       if (!isWanted(entry.name)) continue;
       if (parts.has(entry.name)) throw unreadable(`its zip archive holds "${entry.name}" twice`);

@@ -1,7 +1,9 @@
+import { ServiceError } from '../../domain/errors.ts';
 import { type DayOrder, dayOrderOf } from '../dates.ts';
 import { textOf } from '../decode.ts';
 import { type ReadDocument, unreadable } from '../document.ts';
 import { LeftOut } from '../left-out.ts';
+import { limits } from '../limits.ts';
 import { isTemplate, type PassedOver, passedOver, templateSettings, templatesNamed } from '../passed-over.ts';
 import type { Piece } from '../piece.ts';
 import { splitText } from '../plain-text.ts';
@@ -111,6 +113,19 @@ export async function readArchive(
   const names = namesIn(bytes).filter(isShown);
   const kind = kinds.find((one) => one.isOne(names));
   if (!kind && names.some(isArchive)) return readParts(bytes, clean, most);
+  const { size: _, ...read } = await readOne(bytes, clean, most);
+  return read;
+}
+
+/** Of one that holds no other; with the size of what was unpacked (bytes). */
+async function readOne(
+  bytes: Uint8Array,
+  clean: (text: string) => string,
+  most?: number,
+  left?: number,
+): Promise<ReadDocument & { size: number }> {
+  const names = namesIn(bytes).filter(isShown);
+  const kind = kinds.find((one) => one.isOne(names));
   if (!kind) {
     throw unreadable(
       'it is a zip archive but no Word document, and holds no notes (.md), conversations or memories (.json) or texts (.txt) either',
@@ -121,7 +136,7 @@ export async function readArchive(
   const why = (name: string) => (kind.isLive ? leftOutOf(name.slice(root.length), templates) : undefined);
   const wanted = new Set(names.filter((name) => kind.wants(name) && why(name) === undefined));
   const members = names.find((name) => baseName(name) === 'users.json');
-  const parts: Parts = unzip(bytes, (name) => wanted.has(name) || name === members, most);
+  const parts: Parts = unzip(bytes, (name) => wanted.has(name) || name === members, most, left);
   const people = slackPeople(textOf(parts.get(members ?? '') ?? new Uint8Array()) ?? '');
   const texts = kind.isOne === isAccountExport ? [...parts.values()].map((part) => textOf(part) ?? '') : [];
   const projects = new Map(texts.filter((text) => text.includes('"docs"')).flatMap(projectNames));
@@ -140,30 +155,43 @@ export async function readArchive(
     const kindOf = kind.wants(name) ? why(name) : undefined;
     if (!wanted.has(name)) leftOut.add(kindOf === undefined ? `files: ${baseName(name)}` : `files: ${kindOf}`);
   }
-  return { pieces, leftOut: leftOut.list() };
+  const size = [...parts.values()].reduce((sum, { byteLength }) => sum + byteLength, 0);
+  return { pieces, leftOut: leftOut.list(), size };
 }
 
-/** The most archives that are read of one, because each may be unpacked up to the limit. */
+/** The most archives that are read of one. */
 const maxArchives = 20;
 
-/** An archive of archives, as Notion cuts its exports: each is read by itself. */
-async function readParts(bytes: Uint8Array, clean: (text: string) => string, most?: number): Promise<ReadDocument> {
+/** An archive of archives, as Notion cuts its exports: each is read by itself, one that can't be read is left out. */
+async function readParts(
+  bytes: Uint8Array,
+  clean: (text: string) => string,
+  most: number = limits.unfoldedBytes,
+): Promise<ReadDocument> {
   const pieces: Piece[] = [];
   const leftOut = new LeftOut();
+  const faults: ServiceError[] = [];
   const names = namesIn(bytes).filter(isShown);
-  const read = new Set(names.filter(isArchive).slice(0, maxArchives));
-  for (const name of names) {
-    const part = read.has(name) ? unzip(bytes, (one) => one === name, most).get(name) : undefined;
-    // One level is enough, and a bomb of archives in archives is not unpacked.
-    const isFolded = part !== undefined && namesIn(part).some(isArchive);
-    if (part === undefined || isFolded) {
+  const archives = names.filter(isArchive).slice(0, maxArchives);
+  let left = most;
+  let count = 0;
+  for (const name of archives) {
+    try {
+      const part = unzip(bytes, (one) => one === name, most, left).get(name) ?? new Uint8Array();
+      const found = await readOne(part, clean, most, left - part.byteLength);
+      left -= part.byteLength + found.size;
+      count += 1;
+      for (const piece of found.pieces) pieces.push(piece);
+      for (const { name: field, count: more } of found.leftOut ?? []) leftOut.add(field, more);
+    } catch (error) {
+      // What is too large is refused as a whole.
+      if (!(error instanceof ServiceError) || error.type !== 'InvalidInput') throw error;
+      faults.push(error);
       leftOut.add(`files: ${baseName(name)}`);
-      continue;
     }
-    const found = await readArchive(part, clean, most);
-    for (const piece of found.pieces) pieces.push(piece);
-    for (const { name: field, count } of found.leftOut ?? []) leftOut.add(field, count);
   }
+  if (count === 0 && faults[0]) throw faults[0];
+  for (const name of names) if (!archives.includes(name)) leftOut.add(`files: ${baseName(name)}`);
   return { pieces, leftOut: leftOut.list() };
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readArchive } from '../../../src/files/importers/archive.ts';
 import { render } from '../../../src/files/piece.ts';
 import { readDocument } from '../../../src/files/read-document.ts';
 import { zip } from '../../support/archives.ts';
@@ -460,4 +461,20 @@ test('Notion: an archive of archives is read, one level deep', async () => {
     contents: ['Home: The flat has a balcony.'],
     leftOut: { 'files: Trips.csv': 1, 'files: folded.zip': 1 },
   });
+});
+
+test('Notion: an archive that can’t be read is left out, and all unpack to the limit of one', async () => {
+  const part = zip([{ name: 'Export/Home 1234.md', data: Buffer.from('# Home\n\nThe flat has a balcony.\n') }]);
+  const others = [
+    { name: 'pictures.zip', data: zip([{ name: 'cat.png', data: Buffer.from('png') }]) },
+    { name: 'half.zip', data: part.subarray(0, 40) },
+  ];
+  expect(await read('notion.zip', zip([...others, { name: 'part.zip', data: part }]))).toMatchObject({
+    contents: ['Home: The flat has a balcony.'],
+    leftOut: { 'files: pictures.zip': 1, 'files: half.zip': 1 },
+  });
+  await expect(read('notion.zip', zip(others))).rejects.toThrow('holds no notes');
+  const bombs = [1, 2, 3].map((at) => ({ name: `${at}.zip`, data: part }));
+  const clean = (text: string) => text;
+  await expect(readArchive(zip(bombs), clean, 2 * part.length)).rejects.toThrow('more than');
 });
