@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expandHome } from '../../src/base/home.ts';
 import { ServiceError } from '../../src/domain/errors.ts';
+import { isReserved } from '../../src/domain/project-rules.ts';
 import type { Manifest } from '../../src/features/replicas/domain/bundle.ts';
 import { decideIn } from '../../src/features/replicas/service/folder/deciding.ts';
 import {
@@ -164,7 +165,9 @@ async function planOf(given: Given, { context, place, url, known, shared }: Plac
   if (names !== 'all' && !isOpen) return { decides, takesOver, names, beside: [] };
   const all = await joinable(context, url, shared);
   const accepted: string[] = [];
-  for (const name of given.flags['dry-run'] === true || !canAsk(given) ? [] : all.others) {
+  // One of a word like `me` always comes beside.
+  const shown = all.others.filter((name) => !isReserved(name));
+  for (const name of given.flags['dry-run'] === true || !canAsk(given) ? [] : shown) {
     const question = `Both this store and the one on ${shared.machine} have made a character "${name}". All who use the folder read it. Make them one?`;
     if (await isConfirmed(question)) accepted.push(name);
   }

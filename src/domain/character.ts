@@ -4,12 +4,15 @@ import { ServiceError } from './errors.ts';
 import { limits } from './limits.ts';
 import { isReserved } from './project-rules.ts';
 import { accesses, share, shownMember, visibilities } from './sharing.ts';
-import { isUuid, label, type RuleParams, text, uniqueLabels } from './text.ts';
+import { isUuid, label, type RuleParams, refuseFault, text, uniqueLabels } from './text.ts';
 
 /** The name of a character, also of one that an earlier release made. */
 export const characterName = label(limits.characterName);
+/** As `characterName`, inside a document: the gate has not looked at it. */
+export const storedCharacterName = characterName.check(refuseFault);
 /** The name of a new one. */
 export const newCharacterName = characterName.check(refuseReserved);
+export const newCharacterNamed = z.object({ name: newCharacterName });
 
 function refuseReserved(ctx: z.core.ParsePayload<string>): void {
   if (!isReserved(ctx.value)) return;

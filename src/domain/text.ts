@@ -125,10 +125,13 @@ export function text(max: number, min = 0) {
 
 /** As `text`, for one inside a document: the gate has not looked at it. */
 export function storableText(max: number, min = 0) {
-  return text(max, min).check((ctx) => {
-    const fault = textFault(ctx.value);
-    if (fault) ctx.issues.push({ code: 'custom', input: ctx.value, message: fault });
-  });
+  return text(max, min).check(refuseFault);
+}
+
+/** Refuses a text that can't be stored. */
+export function refuseFault(ctx: z.core.ParsePayload<string>): void {
+  const fault = textFault(ctx.value);
+  if (fault) ctx.issues.push({ code: 'custom', input: ctx.value, message: fault });
 }
 
 /**

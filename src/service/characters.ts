@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { presets } from '../domain/category.ts';
 import {
   type Character,
@@ -6,7 +5,7 @@ import {
   characterNotFound,
   deletedCharacter,
   emptyProfile,
-  newCharacterName,
+  newCharacterNamed,
   requireActive,
   UnknownUser,
 } from '../domain/character.ts';
@@ -21,8 +20,6 @@ import { isUuid } from '../domain/text.ts';
 import { hasFeature } from '../domain/tier.ts';
 import { validated } from '../domain/validation.ts';
 import type { Context, ReadingContext } from './context.ts';
-
-const named = z.object({ name: newCharacterName });
 
 type GivenCharacter = { [Key in 'categoryPreset' | 'visibility' | 'tags' | 'profile']?: NewCharacter[Key] | undefined };
 
@@ -75,7 +72,7 @@ async function findBy<Found>(
   if (reference !== defaultCharacter || isUuid(reference)) return chooseCharacter(context, reference, find);
   if (makeDefault) return (await find(await makeDefault())) ?? Promise.reject(characterNotFound(reference));
   try {
-    const { name } = validated(named, storable({ name: reference }, nameBounds));
+    const { name } = validated(newCharacterNamed, storable({ name: reference }, nameBounds));
     const made = newCharacter(context, { name, categoryPreset: defaultPreset });
     return await store.characters.create(principal, made, principal.tier, now());
   } catch (error) {
@@ -174,7 +171,7 @@ export async function characterToAddTo(
     if (!(error instanceof UnknownUser)) throw error;
   }
   const { store, principal, now } = context;
-  const { name } = validated(named, storable({ name: reference }, nameBounds));
+  const { name } = validated(newCharacterNamed, storable({ name: reference }, nameBounds));
   if (name !== reference) {
     throw new ServiceError('InvalidInput', `"${reference}" must be in composed form (NFC), without spaces around it.`);
   }

@@ -140,3 +140,20 @@ test('a folder that all memories go into is chosen by the dashboard of `ui` alon
   const attic = await machine({ hostSetup });
   expect(await attic(path)).toMatchObject({ exchanged: [{ character: 'Ada' }, { character: 'Desk' }] });
 });
+
+test('a folder that a hostile machine prepared names no character `me`, nor by a control character', async () => {
+  const hostSetup = { found: async () => [], connect: () => Promise.reject(new Error('asked')) };
+  const { sessions } = await open();
+  const { ask } = await openHttp({ operations, services: { sessions, hostSetup }, http: { sessions } });
+  const headers = { 'x-requested-with': 'dashboard', origin: 'http://localhost' };
+  const { body } = await ask('POST', '/session', { key: undefined, body: { key: sessions.newCode() }, headers });
+  const join = async (name: string) => {
+    const folder = realpathSync(temporaryFolder());
+    const characters = [{ id: crypto.randomUUID(), name, categoryPreset: 'standard', memories: 0 }];
+    const content = { storeId: 'a'.repeat(32), machine: 'evil', characters };
+    writeFileSync(`${folder}/agent-memory.json`, JSON.stringify({ format: 1, content }));
+    return (await ask('POST', '/v1/connections/exchange', { key: String(body.token), body: { folder } })).body;
+  };
+  expect(await join('a\u0000b')).toMatchObject({ error: { message: expect.stringContaining('U+0000') } });
+  expect(await join('Me')).toMatchObject({ exchanged: [{ character: 'Me (evil)' }] });
+});

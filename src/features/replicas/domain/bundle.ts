@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { presetNames } from '../../../domain/category.ts';
-import { characterName } from '../../../domain/character.ts';
+import { storedCharacterName } from '../../../domain/character.ts';
 import { maxIdentities, portableIdentity } from '../../../domain/project-rules.ts';
 import { visibilities } from '../../../domain/sharing.ts';
 import { text } from '../../../domain/text.ts';
@@ -27,7 +27,7 @@ const categoryPreset = z.enum(presetNames);
 const machine = text(100, 1);
 /** What the other side needs to make a character; older programs tell the name and the preset only. */
 const made = {
-  name: characterName,
+  name: storedCharacterName,
   categoryPreset,
   visibility: z.enum(visibilities).optional(),
   /** Of the project, or the person, whose memory it is. */

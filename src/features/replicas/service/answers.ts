@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { categoryFields, categoryName, presetNames } from '../../../domain/category.ts';
-import { characterName } from '../../../domain/character.ts';
+import { storedCharacterName } from '../../../domain/character.ts';
 import { clipped, ServiceError } from '../../../domain/errors.ts';
 import { roles } from '../../../domain/principal.ts';
 import { accesses, visibilities } from '../../../domain/sharing.ts';
@@ -17,7 +17,7 @@ export type RemoteMember = z.output<typeof remoteMember>;
 
 export const remoteCharacter = z.object({
   id: uuid,
-  name: characterName,
+  name: storedCharacterName,
   categoryPreset: z.enum(presetNames),
   visibility: z.enum(visibilities).optional(),
   owner: shownMember.optional(),

@@ -1,8 +1,9 @@
-import type { Character } from '../../../domain/character.ts';
+import { type Character, newCharacterNamed } from '../../../domain/character.ts';
 import { ServiceError } from '../../../domain/errors.ts';
 import { isRoot } from '../../../domain/project-rules.ts';
 import { contentIdentity } from '../../../domain/text.ts';
 import { hasFeature } from '../../../domain/tier.ts';
+import { validated } from '../../../domain/validation.ts';
 import { newCharacter } from '../../../service/characters.ts';
 import { aboutOf } from '../../../text/about/about.ts';
 import { stateAfter } from '../domain/rebase.ts';
@@ -203,10 +204,12 @@ async function makeHere(
   there: RemoteCharacter,
 ): Promise<Character> {
   const { store, principal, now } = context;
-  const isPrivate = !isReadThere({ name: there.name, local: undefined, remote: there });
+  // As in `makeTold`.
+  const { name } = validated(newCharacterNamed, there);
+  const isPrivate = !isReadThere({ name, local: undefined, remote: there });
   const visibility = isPrivate && hasFeature(principal.tier, 'teamSharing') ? 'PRIVATE' : 'PUBLIC';
   const made = {
-    ...newCharacter(context, { name: there.name, categoryPreset: there.categoryPreset, visibility }),
+    ...newCharacter(context, { name, categoryPreset: there.categoryPreset, visibility }),
     categories: await server.categories(there.id),
   };
   return store.characters.create(principal, made, principal.tier, now());

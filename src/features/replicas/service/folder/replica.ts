@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ServiceError } from '../../../../domain/errors.ts';
 import { limits } from '../../../../domain/limits.ts';
+import { isReserved } from '../../../../domain/project-rules.ts';
 import {
   type AnsweredCharacter,
   isJump,
@@ -34,7 +35,7 @@ export const bounds: Bounds = { changes: maxBundled, length: maxBundledLength };
 export interface Joinable {
   /** By name: one that a side lacks is created there. */
   names: string[];
-  /** Both sides have made one of that name by themselves, so that it may be about something else. */
+  /** Both sides have made one of that name by themselves, so that it may be about something else; or it is a word like `me`. */
   others: string[];
 }
 
@@ -57,7 +58,8 @@ export async function joinable(context: Replicating, url: string, { characters }
     // What is connected by an id that the other side does not have meets this one when it syncs.
     const isMeeting = theirs !== undefined && !characters.some(({ id }) => id === theirs.remoteId);
     if (twin) paired.add(twin.name);
-    if (met ? met.characterId === named?.id : twin || !named || named.id === there.id || isMeeting)
+    const isNew = !named && !isReserved(there.name);
+    if (met ? met.characterId === named?.id : twin || isNew || named?.id === there.id || isMeeting)
       names.add(there.name);
     else if (!met) others.push(there.name);
   }
