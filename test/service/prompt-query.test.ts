@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { queryOf, questionsIn, wantedFor } from '../../src/service/hooks/prompt-query.ts';
+import { needsNone, queryOf, questionsIn, wantedFor } from '../../src/service/hooks/prompt-query.ts';
 import type { Candidate } from '../../src/service/retrieval/candidates.ts';
 
 test.each([
@@ -18,6 +18,31 @@ test.each(['立即进行', '继续', 'continue', '/compact', '2 + 2', '[Pasted t
     expect(queryOf(prompt)).toBeUndefined();
   },
 );
+
+test.each(
+  [
+    ['What next?', 'vale, ¿por dónde continuamos ahora?', 'Что делаем дальше?', 'С чего начнём?'],
+    ['我们接下来做什么？', '下一步是什么？', '我们刚才说到哪了？', '現在該做什麼？'],
+    ['次は何をする？', '次に何をすればいい？', 'どこまで進んだ？', '続きは？', '다음은 뭐 해?', '어디까지 했지?'],
+  ].flat(),
+)('the question "%s" about going on needs no memory', (prompt) => {
+  expect(needsNone(prompt)).toBe(true);
+});
+
+test.each(
+  [
+    [
+      'What is next for Atlas?',
+      'Что дальше с биллингом?',
+      '下一个版本什么时候发布？',
+      '现在用什么数据库？',
+      '我现在住哪里？',
+    ],
+    ['次のリリースはいつ？', '次は誰？', '何を食べる？', '다음 회의는 언제야?', '이제 어디에 살아?'],
+  ].flat(),
+)('the question "%s" needs a memory', (prompt) => {
+  expect(needsNone(prompt)).toBe(false);
+});
 
 test.each([
   ['Where do I live, and who is my manager?', ['Where do I live?', 'who is my manager?']],

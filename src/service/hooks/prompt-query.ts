@@ -80,7 +80,7 @@ export function needsNone(query: string): boolean {
   const { terms } = analyzeQuery(query, 0);
   const saysNothing = ({ term, written }: (typeof terms)[number]) =>
     written.length > 0 ? !written.some(isTold) : STOP_WORDS.has(term);
-  return isPoliteOrder(query) || terms.every(saysNothing);
+  return isPoliteOrder(query) || asksToGoOn(query) || terms.every(saysNothing);
 }
 
 function isTold(word: string): boolean {
@@ -94,8 +94,18 @@ const goingOn: ReadonlySet<string> = new Set(
     'leave left off jetzt weiter machen weitermachen stehen geblieben maintenant continuons reprenons faisons',
     'ahora ibamos continuamos seguimos quedamos paramos hacemos agora continuamos fazemos adesso riprendiamo continuiamo facciamo',
     'gebleven verder teraz skonczylismy dalej сейчас теперь дальше остановились',
+    'делаем делать сделать начнем начать продолжим продолжаем',
   ].flatMap((line) => line.split(' ')),
 );
+
+/** The same in scripts whose words are not apart: what comes next, and what may stand beside it. */
+const comesNext =
+  /接下[来來]|下一步|[现現]在|[说說做讲講]到哪|次(?=[はに])|[続つづ]き(?=は)|これから|どこ(?:まで|から)|다음(?=[은엔에 ])|이제|어디(?:까지|서부터)/u;
+const besideNext =
+  /接下[来來]|下一步|[现現]在|[说說做讲講]到哪[里裡儿兒]?|[我咱你][们們]?|[刚剛]才|然[后後]|[应應][该該]|什[么麼]|怎[么麼][办辦做]?|[该該要做干啥呢吗嗎吧了先再那好是的]|次|[続つづ]き|これから|どこ(?:まで|から)|さて|では|じゃあ?|[何なにん]|どう|やっ?[るたてろり]|進(?:んだ|んでる|める|む)|始め|しましょう|しよう|し(?:ます|ました|たら|た)|すれば|する|いい|良い|です|ます|[はをにがのもでかねよう]|다음|이제|어디(?:까지|서부터)|우리|무[엇슨]|[뭐뭘]|해야|할까|하[지죠면나]|했[지죠어]|했더라|시작|돼|[해할일걸거야요지은는을에엔]/gu;
+
+/** "我们接下来做什么？" "次は何をする？" */
+const asksToGoOn = (query: string) => comesNext.test(query) && !telling.test(query.replace(besideNext, ''));
 
 /** How an order is put politely, before its verb. */
 const politely =
