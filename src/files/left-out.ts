@@ -8,6 +8,10 @@ export class LeftOut {
     if (count > 0) this.#counts.set(name, (this.#counts.get(name) ?? 0) + count);
   }
 
+  has(name: string): boolean {
+    return this.#counts.has(name);
+  }
+
   /** Adds the fields of a record that are in `names`. */
   addFields(record: Readonly<Record<string, unknown>>, isLeftOut: (name: string) => boolean): void {
     for (const [name, value] of Object.entries(record)) if (isLeftOut(name)) this.add(name, countIn(value));

@@ -65,6 +65,23 @@ test('Logseq’s own entries give no statements', async () => {
   ]);
 });
 
+test('a highlight loses its marks, and a comparison or code keeps its signs', async () => {
+  const text = 'We use ==pnpm==, if x==y and z==w.\n\n這是==重要==的：`a ==b== c`。\n\nIt is ==very hot==!\n';
+  expect(await memories('x.md', text)).toStrictEqual([
+    'We use pnpm, if x==y and z==w.',
+    '這是重要的：`a ==b== c`。',
+    'It is very hot!',
+  ]);
+});
+
+test('a template gives no statement, and a note of properties alone gives one', async () => {
+  const noted = async (text: string) => (await read('n/Heron.md', text)).pieces.map(({ body }) => body);
+  expect(await noted('---\ntags: [person]\nstatus: draft\n---\n\n# {{title}}\n')).toStrictEqual([]);
+  expect(await noted('---\ncreated: "{{date}}"\nmood: good\n---\n')).toStrictEqual([]);
+  expect(await noted('---\ncreated: <% tp.date.now() %>\n---\n\nIt is green.\n')).toStrictEqual(['It is green.']);
+  expect(await noted('---\nstatus: open\n---\n')).toStrictEqual(['status: open']);
+});
+
 test('Org is read with its title, headings, tasks, tables and links', async () => {
   const text =
     '#+TITLE: Garden\n* TODO [#A] Plant the tree :tree:\n  DEADLINE: <2026-12-03 Thu>\n  :PROPERTIES:\n  :ID: 1\n  :END:\n  It comes from Meyer.\n* Notes\n  - See [[https://example.org/a/b][this page]], C:\\temp, +gone+ now.\n  | Plant | Bed |\n  |-------+-----|\n  | Kale  | 3   |\n';

@@ -1,5 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { conversationsOf } from '../../web/parts/files/conversations.tsx';
+import type { Given } from '../../web/parts/files/given.ts';
 import { partName, partsOf, textIn } from '../../web/parts/files/parts-of.ts';
 import { isZip, unzip } from '../../web/parts/files/unzip.ts';
 import { zipped as exported } from '../../web/parts/settings/zip.ts';
@@ -50,6 +52,19 @@ test('a large text is read in UTF-8 and UTF-16, and in another encoding not as b
   ];
   expect(bytes.map((one) => textIn(new Uint8Array(one)))).toStrictEqual([text, text, text]);
   expect(textIn(new Uint8Array(Buffer.from('É', 'latin1')))).toBeUndefined();
+});
+
+test('conversations of several documents come once, and those with nothing new come last', () => {
+  const of = (...conversations: object[]) => ({ report: { conversations } }) as unknown as Given;
+  const given = [
+    of({ id: 'late', at: '2026-03-01', added: 0 }, { id: 'early', at: '2026-01-01', added: 1 }),
+    of({ id: 'middle', at: '2026-02-01', added: 2 }, { id: 'early', at: '2026-01-01', added: 2 }),
+  ];
+  expect(conversationsOf(given).map(({ id, added }) => [id, added])).toStrictEqual([
+    ['middle', 2],
+    ['early', 3],
+    ['late', 0],
+  ]);
 });
 
 /** A zip archive as programs write it. */

@@ -22,6 +22,12 @@ const reference = /!?\(\([0-9a-f]{8}-[0-9a-f-]{27}\)\)/gi;
 const placeholder =
   /\{\{(?:title|date|time)(?::[^{}\n]{0,100})?\}\}|<%[-*+_~]{0,2}\s{0,20}tp[.\s]|<%\s{0,20}(?:today|current page|time)\s{0,20}%>/;
 
+/** Whether a text has a place that a program fills in when a note is made of it: it is a template. */
+export const isUnfilled = (text: string): boolean => placeholder.test(text);
+
+/** The name by which what a template has is counted as left out. */
+export const ofTemplates = 'lines of templates';
+
 /** Reads a body without them. Linear. */
 export function liveText(body: string, leftOut: LeftOut): LiveText {
   const reader = new LineReader(leftOut);
@@ -150,7 +156,7 @@ class LineReader {
     )
       return line.replace(/#\+(?:BEGIN|END)_\w+/i, '').trimEnd();
     if (placeholder.test(line.replace(/`[^`\n]*`/g, ''))) {
-      this.#leftOut.add('lines of templates');
+      this.#leftOut.add(ofTemplates);
       return undefined;
     }
     const live = line
@@ -175,13 +181,17 @@ function isStamp(value: string): boolean {
   return /^1[0-9](?:\d{8}|\d{11})$/.test(value);
 }
 
-/** Marks that are no Markdown: headings deeper than six, typed bullets, Logseq's highlights and pictures. */
+/** `==words==`, or code, which stays. A comparison has a letter or a digit before its sign, or a space behind it. */
+const highlight = /`[^`\n]*`|(?<![\w=])==(?=[^\s=])([^=\n]{0,299}[^\s=])==(?![\w=])/g;
+
+/** Marks that are no Markdown: headings deeper than six, typed bullets, highlights, Logseq's pictures. */
 function asMarkdown(line: string): string {
-  if (!/^\s*(?:#{7}|[•◦▪‣])|\^\^|\[\[https?:|::/.test(line)) return line;
+  if (!/^\s*(?:#{7}|[•◦▪‣])|\^\^|==|\[\[https?:|::/.test(line)) return line;
   return line
     .replace(/^[ \t]*#{7,}[ \t]+/, (marks) => `${' '.repeat(2 * (marks.trim().length - 7))}- `)
     .replace(/^([ \t]*)[•◦▪‣][ \t]*/, '$1- ')
     .replace(/\^\^(?=\S)([^^\n]{1,300})\^\^/g, '$1')
+    .replace(highlight, (found, marked?: string) => marked ?? found)
     .replace(/\[\[(https?:[^[\]\s]{1,2000})\]\[([^[\]\n]{1,300})\]\]/g, '[$2]($1)')
     .replace(/^([ \t]*#{1,6}[ \t][^:\n]{1,300})::[ \t]*$/, '$1')
     .replace(/^([ \t]*#{1,6}[ \t][^:\n]{1,300})::[ \t]+/, '$1: ');

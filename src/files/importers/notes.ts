@@ -17,7 +17,7 @@ import { splitText } from '../plain-text.ts';
 import { isInArchive, isTelling, nameOfFile } from '../subject.ts';
 import { agentMemoryTags, inOne, withoutIndex } from './agent-memory.ts';
 import { sentence } from './graph.ts';
-import { liveText } from './machinery.ts';
+import { isUnfilled, liveText, ofTemplates } from './machinery.ts';
 import { flat } from './records.ts';
 
 /**
@@ -73,9 +73,10 @@ export async function readNote(path: string, text: string, surroundings: Surroun
     return { pieces: [], leftOut: leftOut.list() };
   }
   const isIndex = /(?:^|\/)MEMORY\.md$/.test(path);
-  const body = withoutComments(isIndex ? withoutIndex(matter.body, leftOut) : matter.body);
-  const live = liveText(body, leftOut);
-  const note = { ...matter, fields: new Map([...live.properties, ...matter.fields]), body: live.body };
+  const live = liveText(withoutComments(isIndex ? withoutIndex(matter.body, leftOut) : matter.body), leftOut);
+  const fields = [...live.properties, ...matter.fields].filter(([, values]) => !values.some(isUnfilled));
+  if (isUnfilled(text.slice(0, text.length - matter.body.length))) leftOut.add(ofTemplates);
+  const note = { ...matter, fields: new Map(fields), body: live.body };
   return readParts(path, note, { ...surroundings, hasSigns: linkOrComment.test(text) }, leftOut);
 }
 
@@ -139,10 +140,11 @@ async function readParts(
   const about = { title: title || name, folders: folders ?? [], tags, isLinked: matter.fields.has('permalink') };
   const pieces = isNote ? said.map((piece) => readPiece(piece, about)).filter(({ body }) => body !== '') : said;
   if (memoryTags) return { pieces: inOne(pieces), leftOut: leftOut.list() };
+  // The properties of a template with nothing else are of no note.
+  if (pieces.length === 0 && leftOut.has(ofTemplates)) return { pieces, leftOut: leftOut.list() };
   const properties = [...matter.fields].filter(
-    ([field]) =>
-      (!isShownOtherwise(field, isRule) || unread.some(([one]) => one === field)) &&
-      flat(matter.fields.get(field)).trim() !== '',
+    ([field, value]) =>
+      flat(value).trim() !== '' && (!isShownOtherwise(field, isRule) || unread.some(([one]) => one === field)),
   );
   const shown = properties.map(([field, value]) => `${field}: ${flat(value)}`).join('; ');
   const known = { context: context.map(plain), occurredAt, tags };

@@ -6,7 +6,7 @@ import { Ticks } from './ticks.tsx';
 
 type Conversation = NonNullable<Report['conversations']>[number];
 
-/** The conversations of all documents, each once, the latest first. */
+/** The conversations of all documents, each once, the latest first; those without anything new come last. */
 export function conversationsOf(given: readonly Given[]): Conversation[] {
   const all = new Map<string, Conversation>();
   for (const one of given.flatMap(({ report }) => report?.conversations ?? [])) {
@@ -18,7 +18,8 @@ export function conversationsOf(given: readonly Given[]): Conversation[] {
     };
     all.set(one.id, { ...one, ...sum });
   }
-  return [...all.values()].toSorted((a, b) => (b.at ?? '').localeCompare(a.at ?? ''));
+  const isNew = ({ added = 0 }: Conversation) => Number(added > 0);
+  return [...all.values()].toSorted((a, b) => isNew(b) - isNew(a) || (b.at ?? '').localeCompare(a.at ?? ''));
 }
 
 /** The choice of conversations to import, and whether the assistant's answers and passing remarks are imported too. */
