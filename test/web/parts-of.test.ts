@@ -1,8 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { conversationsOf } from '../../web/parts/files/conversations.tsx';
-import type { Given } from '../../web/parts/files/given.ts';
-import { partName, partsOf, textIn } from '../../web/parts/files/parts-of.ts';
+import { conversationsOf, partName, partsOf, textIn } from '../../web/parts/files/parts-of.ts';
 import { isZip, unzip } from '../../web/parts/files/unzip.ts';
 import { zipped as exported } from '../../web/parts/settings/zip.ts';
 
@@ -55,7 +53,10 @@ test('a large text is read in UTF-8 and UTF-16, and in another encoding not as b
 });
 
 test('conversations of several documents come once, and those with nothing new come last', () => {
-  const of = (...conversations: object[]) => ({ report: { conversations } }) as unknown as Given;
+  const said = { said: 3, answers: 3 };
+  const of = (...conversations: { id: string; at: string; added: number }[]) => ({
+    report: { conversations: conversations.map((one) => ({ ...one, ...said })) },
+  });
   const given = [
     of({ id: 'late', at: '2026-03-01', added: 0 }, { id: 'early', at: '2026-01-01', added: 1 }),
     of({ id: 'middle', at: '2026-02-01', added: 2 }, { id: 'early', at: '2026-01-01', added: 2 }),

@@ -1,26 +1,9 @@
 import { t } from '../../languages/translate.ts';
 import { Check } from '../check.tsx';
 import { Time } from '../time.tsx';
-import type { Given, Report, Takes, Without } from './given.ts';
+import type { Takes, Without } from './given.ts';
+import type { Conversation } from './parts-of.ts';
 import { Ticks } from './ticks.tsx';
-
-type Conversation = NonNullable<Report['conversations']>[number];
-
-/** The conversations of all documents, each once, the latest first; those without anything new come last. */
-export function conversationsOf(given: readonly Given[]): Conversation[] {
-  const all = new Map<string, Conversation>();
-  for (const one of given.flatMap(({ report }) => report?.conversations ?? [])) {
-    const before = all.get(one.id);
-    const sum = before && {
-      added: (before.added ?? 0) + (one.added ?? 0),
-      passing: (before.passing ?? 0) + (one.passing ?? 0),
-      examples: [...(before.examples ?? []), ...(one.examples ?? [])],
-    };
-    all.set(one.id, { ...one, ...sum });
-  }
-  const isNew = ({ added = 0 }: Conversation) => Number(added > 0);
-  return [...all.values()].toSorted((a, b) => isNew(b) - isNew(a) || (b.at ?? '').localeCompare(a.at ?? ''));
-}
 
 /** The choice of conversations to import, and whether the assistant's answers and passing remarks are imported too. */
 export function Conversations(props: {

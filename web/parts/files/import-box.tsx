@@ -10,11 +10,12 @@ import { OwnerChoice } from '../owner-choice.tsx';
 import { State } from '../state.tsx';
 import { useAction } from '../use-action.ts';
 import { ChooseFiles } from './choose-files.tsx';
-import { Conversations, conversationsOf } from './conversations.tsx';
+import { Conversations } from './conversations.tsx';
 import type { Dropped } from './dropped.ts';
 import { addedBy } from './given.ts';
 import { Documents } from './import-preview.tsx';
 import { type Brought, Importing } from './importing.ts';
+import { conversationsOf } from './parts-of.ts';
 
 /** What the service reads (docs/importing.md). */
 const formats = 'Markdown, text, Org, HTML, Word, PDF, CSV, JSON, JSON lines, SQLite, zip, iCalendar, vCard, Jupyter';

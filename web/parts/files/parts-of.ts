@@ -1,4 +1,9 @@
+import type { Output } from '../../client/client.ts';
 import { t } from '../../languages/translate.ts';
+
+type Report = Output<'importDocument'>;
+export type Conversation = NonNullable<Report['conversations']>[number];
+
 /**
  * Parts of a document that is larger than one call takes: whole conversations of an export, whole lines, whole sections.
  * Each part is a document of the same kind. Undefined: a document of this kind can't be split.
@@ -17,6 +22,22 @@ export function partsOf(name: string, text: string, most: number): string[] | un
 /** The name of a part, of several. */
 export function partName(name: string, part: number, parts: number): string {
   return parts === 1 ? name : name.replace(/(\.\w+)?$/, ` (${t('{at} of {n}', { at: part + 1, n: parts })})$1`);
+}
+
+/** The conversations of all parts, each once, the latest first; those without anything new come last. */
+export function conversationsOf(parts: readonly { report?: Pick<Report, 'conversations'> }[]): Conversation[] {
+  const all = new Map<string, Conversation>();
+  for (const one of parts.flatMap(({ report }) => report?.conversations ?? [])) {
+    const before = all.get(one.id);
+    const sum = before && {
+      added: (before.added ?? 0) + (one.added ?? 0),
+      passing: (before.passing ?? 0) + (one.passing ?? 0),
+      examples: [...(before.examples ?? []), ...(one.examples ?? [])],
+    };
+    all.set(one.id, { ...one, ...sum });
+  }
+  const isNew = ({ added = 0 }: Conversation) => Number(added > 0);
+  return [...all.values()].toSorted((a, b) => isNew(b) - isNew(a) || (b.at ?? '').localeCompare(a.at ?? ''));
 }
 
 const encoder = new TextEncoder();
