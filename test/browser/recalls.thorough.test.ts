@@ -31,8 +31,22 @@ inBrowser('Recalls', (open) => {
       { ...start, at: now + 1, results },
       { ...start, at: now + 2, results: [] },
     ]);
+    // The list waits for the counts above it, so that nothing moves.
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/statistics?**', async (route) => {
+      await released;
+      await route.continue();
+    });
+    const listed = page.waitForResponse((answer) => /\/recalls\?.*limit=50/.test(answer.url()));
     await goto(`/recalls/${id}`);
+    await (await listed).finished();
+    expect(await page.locator('article').count()).toBe(0);
+    release();
     await page.getByRole('row', { name: 'test 3 2 0 1' }).waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
     // Sessions are no prompts: they are folded, each in one line, and not counted.
     expect(await page.getByRole('row', { name: 'codex' }).count()).toBe(0);
     await page.getByText('2 sessions').click();

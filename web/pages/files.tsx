@@ -12,6 +12,7 @@ import { WatchedOfAll, Watches } from '../parts/files/watches.tsx';
 import { formatBytes } from '../parts/format.ts';
 import { ActivityRows } from '../parts/home/activity.tsx';
 import { type Batch, isBatch, maxBatches, rowsOf } from '../parts/home/batches.ts';
+import { Skeleton } from '../parts/skeleton.tsx';
 import { Time } from '../parts/time.tsx';
 import { useOpen } from '../parts/use-open.ts';
 import { MoreOf, usePages } from '../parts/use-pages.tsx';
@@ -122,6 +123,7 @@ export default function Files({ character: id, item: named }: PageProps) {
         </h1>
         {dashboard.may('importDocument', character.id) && <ImportBox character={character} isOfAll={isAll} />}
         <FailureNote failure={imports.failure} again={imports.again} />
+        <Skeleton of={imports} />
         {imported.length > 0 && (
           <section aria-label={t('Imported')}>
             <h2 class="heading">{t('Imported')}</h2>
@@ -135,6 +137,7 @@ export default function Files({ character: id, item: named }: PageProps) {
             )}
           </section>
         )}
+        {/* It is read meanwhile, below what is not read yet. */}
         {isAll ? dashboard.isOfMachine && <WatchedOfAll /> : <State character={character} />}
       </VirtualList>
       {open !== undefined && (

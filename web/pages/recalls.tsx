@@ -112,6 +112,11 @@ export default function Recalls({ character: id, item: named }: PageProps) {
     go(addressOf(next.id), { replace: named !== undefined });
     document.querySelector<HTMLElement>(`[data-recall="${next.id}"] a`)?.focus();
   });
+  const [isCounted, setCounted] = useState(false);
+  const isListed = useRef(false);
+  isListed.current ||= found.value !== undefined || found.failure !== undefined;
+  // The counts and what stands below them come at once, so that nothing of it moves.
+  const isRead = isCounted && isListed.current;
   if (scope === undefined) return <WithoutCharacter />;
   const ask = async (asked: readonly RecallRow[], answer?: Answer) => {
     for (const one of asked) {
@@ -169,10 +174,17 @@ export default function Recalls({ character: id, item: named }: PageProps) {
           {t('Recalls')} <small>{character?.name ?? t('all characters')}</small>
         </h1>
         <RecallFilters key={search} filter={filter} set={(next) => go(addressOf(undefined, next))} />
-        <Counts characterId={characterId} filter={filter} addressOf={(next) => addressOf(undefined, next)} />
+        <div hidden={!isRead}>
+          <Counts
+            characterId={characterId}
+            filter={filter}
+            addressOf={(next) => addressOf(undefined, next)}
+            tell={() => setCounted(true)}
+          />
+        </div>
         <FailureNote failure={found.failure ?? failure} again={found.again} />
-        <Skeleton of={found} />
-        {filter.show === 'gaps' && gaps.length + again.size > 0 && (
+        <Skeleton of={isRead ? found : { value: undefined, isLoading: true }} />
+        {isRead && filter.show === 'gaps' && gaps.length + again.size > 0 && (
           <p class="again">
             {gaps.length > 0 && (
               <button type="button" disabled={isBusy} onClick={() => void run(() => ask(gaps))}>
@@ -189,8 +201,8 @@ export default function Recalls({ character: id, item: named }: PageProps) {
             )}
           </p>
         )}
-        {found.value && recalls.length === 0 && <Nothing show={filter.show} isFiltered={search !== ''} />}
-        {runsOf(rows, areTogether).map((run, index, runs) => {
+        {isRead && found.value && recalls.length === 0 && <Nothing show={filter.show} isFiltered={search !== ''} />}
+        {runsOf(isRead ? rows : [], areTogether).map((run, index, runs) => {
           const [{ recall, key }] = run;
           const above = runs[index - 1]?.[0].recall;
           return (
