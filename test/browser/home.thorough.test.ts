@@ -317,15 +317,28 @@ inBrowser('Home', (open) => {
 
   test('Home is accessible on phone and desktop, light and dark', async () => {
     const opened = await open(phone);
-    const { page, goto, faultsOnDevices, faults } = opened;
+    const { page, goto, http, faultsOnDevices, faults } = opened;
     const { id } = await withMemories(opened, [
       ...notes,
       '<script>document.title="broken"</script>',
       'x'.repeat(5_000),
     ]);
+    await http.session.call('create_character', { name: 'Bo' });
+    // Without the part of the counts the rest is shown.
+    await page.route('**/counts-*.js', (route) => route.abort());
+    await goto(`/home/${id}`);
+    await page.getByRole('region', { name: 'Learnt this week' }).waitFor();
+    await page.getByRole('region', { name: 'What your agent sees' }).getByRole('alert').waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+    expect(faults.splice(0)).toStrictEqual(['Failed to load resource: net::ERR_FAILED']);
     await goto(`/home/${id}`);
     await page.getByRole('region', { name: 'Learnt this week' }).waitFor();
     expect(await faultsOnDevices()).toStrictEqual([]);
+    // A finger needs no keyboard to choose.
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('button', { name: 'Ada' }).last().click();
+    await expect.poll(() => page.evaluate('document.activeElement.role')).toBe('listbox');
+    await page.keyboard.press('Escape');
     await goto(`/numbers/${id}`);
     await page.locator('.bars li').first().waitFor();
     expect(await faultsOnDevices()).toStrictEqual([]);

@@ -15,8 +15,10 @@ export function ListBox<Row>(props: {
   draw: (row: Row) => ComponentChildren;
   classOf?: (row: Row) => string | undefined;
   run: (row: Row | undefined) => void;
+  /** Whether the rows have the focus at first, so that no keyboard of the screen covers them. */
+  areFocused?: boolean;
 }) {
-  const { id, label, rows, run } = props;
+  const { id, label, rows, run, areFocused = false } = props;
   const [at, setAt] = useState(props.first ?? 0);
   const current = Math.min(at, rows.length - 1);
   const list = useRef<HTMLDivElement>(null);
@@ -46,7 +48,14 @@ export function ListBox<Row>(props: {
           event.preventDefault();
         }}
       />
-      <div id={`${id}-list`} role="listbox" aria-label={props.rowsLabel} ref={list}>
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={props.rowsLabel}
+        ref={list}
+        tabIndex={areFocused ? -1 : undefined}
+        autofocus={areFocused}
+      >
         {rows.map((row, index) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the field above has the focus and names the chosen one
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's

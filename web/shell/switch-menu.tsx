@@ -45,6 +45,7 @@ export function SwitchMenu(props: {
             </span>
           </>
         )}
+        areFocused={matchMedia('(pointer: coarse)').matches}
         run={(row) => {
           close();
           if (row) choose(row.id);

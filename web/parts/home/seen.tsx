@@ -15,7 +15,10 @@ import { Time } from '../time.tsx';
 import { useNewest } from '../use-newest.ts';
 import { type Moment, newestSeen, readSeen } from './seen.ts';
 
-const Counts = lazily(async () => (await import('../recalls/counts.tsx')).Counts);
+const Counts = lazily(
+  async () => (await import('../recalls/counts.tsx')).Counts,
+  ({ tell }) => tell?.(),
+);
 const WhyNothing = lazily(async () => (await import('../recalls/why-nothing.tsx')).WhyNothing);
 
 /** How many memories of a moment are shown at first. */
