@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { byLetters, found } from '../../web/shell/matches.ts';
+import { offeredBy } from '../../web/shell/offers.ts';
 
 const named = (...labels: string[]) =>
   labels.map((label) => ({ label, words: label === 'Queue' ? 'inbox keep' : label }));
@@ -30,6 +31,21 @@ test('an action comes before a page that only other words find', () => {
   expect(labels(found(all, 'export'))).toStrictEqual([
     ...['Export log', 'Export Personal…', 'Invite somebody…', 'Files'],
   ]);
+});
+
+test('what typed letters name comes before what is offered, or meant, by other words', () => {
+  const open = offeredBy(
+    [{ part: 'open', of: 'this memory', offers: [{ label: 'Delete', words: 'forget', run() {} }] }],
+    'x',
+  );
+  const all = [
+    ...open,
+    { label: 'Forget all about “yuki”…', isMeant: true as const },
+    { label: 'Forget…', words: 'delete' },
+  ];
+  expect(labels(found(all, 'forget'))).toStrictEqual(['Forget all about “yuki”…', 'Forget…', 'Delete']);
+  expect(labels(found(all, 'delete')).slice(0, 1)).toStrictEqual(['Delete']);
+  expect(labels(found(all, 'delete yuki'))).toStrictEqual(['Forget all about “yuki”…']);
 });
 
 test.each([

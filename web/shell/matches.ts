@@ -31,6 +31,8 @@ interface Named {
   label: string;
   words?: string | undefined;
   kind?: string;
+  /** The typed words mean it. */
+  isMeant?: true | undefined;
 }
 
 /**
@@ -40,7 +42,7 @@ interface Named {
 export function found<One extends Named>(all: readonly One[], typed: string): One[] {
   const ranked = all.map((one) => {
     const [label, words] = [matchOf(one.label, typed), matchOf(one.words ?? '', typed)];
-    const isNamed = words < inWord || hasMost(`${one.label} ${one.words ?? ''}`, typed);
+    const isNamed = one.isMeant || words < inWord || hasMost(`${one.label} ${one.words ?? ''}`, typed);
     return { one, rank: label < inWord ? label : isNamed ? (one.kind === 'page' ? pageInWord : inWord) : nowhere };
   });
   return ranked

@@ -1,5 +1,3 @@
-import { found } from './matches.ts';
-
 /** An action on what is open or selected, which the palette shows first. */
 export interface Offer {
   label: string;
@@ -28,5 +26,5 @@ export function offeredBy(all: readonly Offers[], wanted: string) {
   const offered = inOrder.flatMap(({ of, offers }) =>
     offers.map((one) => ({ ...one, of, kind: 'action' as const, icon: 'action' })),
   );
-  return wanted === '' ? offered.filter(({ isRare }) => !isRare) : found(offered, wanted);
+  return offered.filter(({ isRare }) => wanted !== '' || !isRare);
 }

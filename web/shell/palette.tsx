@@ -68,15 +68,16 @@ export function Palette({ first, close, showKeys }: { first: () => string; close
   const page = pageAt(address).name;
   const commands = commandsOf(dashboard, scope, page, doing);
   const named = query === text ? (names.value ?? []) : [];
-  const known =
-    wanted === '' ? offeredFirst(commands, dashboard.visited, page) : found(commands, wanted).slice(0, maxShown);
   const typed = commandsFor(text, dashboard, scope, doing);
+  const offered = offeredBy(
+    dashboard.offered.value.map(({ current: one }) => one),
+    wanted,
+  );
+  const known: Command[] =
+    wanted === ''
+      ? [...offered, ...offeredFirst(commands, dashboard.visited, page)]
+      : found<Command>([...offered, ...typed.filter(({ isMeant }) => isMeant), ...commands], wanted).slice(0, maxShown);
   const shown = [
-    ...offeredBy(
-      dashboard.offered.value.map(({ current: one }) => one),
-      wanted,
-    ),
-    ...typed.filter(({ isMeant }) => isMeant),
     ...known,
     ...named,
     ...(query === text ? byLetters(memories.value ?? [], wanted, known.length + named.length > 0) : []),
