@@ -132,7 +132,7 @@ inBrowser('Connections', (open) => {
     const ways = page.getByRole('region', { name: 'Use this memory on another machine' });
     const lines = (way: string) => ways.locator('details', { hasText: way }).locator('.copy > span').allInnerTexts();
     for (const summary of await ways.locator('summary').all()) await summary.press('Enter');
-    await ways.getByLabel('The folder, which is made').fill('~/My Sync/$mine');
+    await ways.getByLabel('The folder, made if it is missing').fill('~/My Sync/$mine');
     await ways.getByLabel('The other machine').fill('ada@desk');
     await ways.getByLabel('Address of the server').fill('https://memory.example.net/');
     expect(await lines('Through a folder')).toStrictEqual([
@@ -159,10 +159,10 @@ inBrowser('Connections', (open) => {
     // The page does this side's part by itself.
     http.session.services.hostSetup = { found: async () => [], connect: () => Promise.reject(new Error('asked')) };
     const place = join(temporaryFolder(), 'shared');
-    await ways.getByLabel('The folder, which is made').fill(join(place, 'deeper'));
+    await ways.getByLabel('The folder, made if it is missing').fill(join(place, 'deeper'));
     await ways.getByRole('button', { name: 'Share in this folder' }).click();
     await ways.getByText(`There is no folder ${place}: make it first`).waitFor();
-    await ways.getByLabel('The folder, which is made').fill(place);
+    await ways.getByLabel('The folder, made if it is missing').fill(place);
     await ways.getByRole('button', { name: 'Share in this folder' }).click();
     const made = page.getByRole('region', { name: place });
     await made.getByText(`npx -y agent-memory-service sync ${place} --all --wait`).waitFor();

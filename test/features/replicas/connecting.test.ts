@@ -1,9 +1,11 @@
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { aboutYouSaid } from '../../../bin/sync/connect.ts';
 import { localOwner } from '../../../src/domain/principal.ts';
 import type { RemoteCharacter } from '../../../src/features/replicas/service/answers.ts';
 import { compare, meetings, readersOf } from '../../../src/features/replicas/service/connecting.ts';
+import { makeFolder } from '../../../src/features/replicas/service/folder/sharing.ts';
 import { HttpServer } from '../../../src/features/replicas/service/http-server.ts';
 import { addition, id, newCharacter } from '../../support/builders.ts';
 import { openStore, temporaryFolder } from '../../support/stores.ts';
@@ -97,4 +99,16 @@ test('memories about a person are named before others may read them', async () =
   expect(open).toMatchObject({ here: 3, aboutYou: ['I have diabetes.', 'Moja żona ma na imię Ola.'] });
   expect(aboutYouSaid([open]).join()).toMatch(/2 memories about you will be read by all members:\n {2}I have diabetes/);
   expect(await compare(context, empty, meeting({ visibility: 'PRIVATE' }))).not.toHaveProperty('aboutYou');
+});
+
+test('a shared folder is made below the home directory with what is missing above it, elsewhere alone', async () => {
+  const [home, drive] = [temporaryFolder(), temporaryFolder()];
+  vi.stubEnv('HOME', home);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  for (const path of [join(home, 'Sync', 'memory'), join(home, 'Sync', 'memory'), join(drive, 'memory')])
+    await makeFolder(path);
+  expect([existsSync(join(home, 'Sync', 'memory')), existsSync(join(drive, 'memory'))]).toStrictEqual([true, true]);
+  await expect(makeFolder(join(drive, 'usb', 'memory'))).rejects.toThrow(`There is no folder ${join(drive, 'usb')}`);
+  writeFileSync(join(home, 'file'), '');
+  await expect(makeFolder(join(home, 'file', 'memory'))).rejects.toThrow('There is no folder');
 });

@@ -84,7 +84,11 @@ function ByFolder({ isFirst }: { isFirst: boolean }) {
     <Way title={t('Through a folder that both have (Syncthing, Dropbox, a drive)')} isOpen={isFirst}>
       <ol class="steps">
         <li>
-          <Place label={t('The folder, which is made if it is missing')} value={folder} set={setFolder} />
+          <Place
+            label={t('The folder, made if it is missing; outside your home its parent must be there')}
+            value={folder}
+            set={setFolder}
+          />
           <div class="buttons">
             <button
               type="button"

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, mkdir, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { dirname, resolve } from 'node:path';
+import { dirname, resolve, sep } from 'node:path';
 import { expandHome } from '../../../../base/home.ts';
 import { ServiceError } from '../../../../domain/errors.ts';
 import { ownMemory } from '../../../../service/characters.ts';
@@ -64,10 +64,11 @@ export async function shareThrough(given: Context, place: string): Promise<strin
   return folder.url;
 }
 
-/** Makes a folder in one that is there, so that a mistyped path makes none. InvalidInput. */
-async function makeFolder(path: string): Promise<void> {
-  const made = await mkdir(path).catch((error: NodeJS.ErrnoException) => error);
-  const code = made?.code;
+/** Makes a folder below the home directory, or in one that is there: a mistyped path elsewhere makes none. InvalidInput. */
+export async function makeFolder(path: string): Promise<void> {
+  const isAtHome = path.startsWith(`${homedir()}${sep}`);
+  const made = await mkdir(path, { recursive: isAtHome }).catch((error: NodeJS.ErrnoException) => error);
+  const code = made instanceof Error ? made.code : undefined;
   if (code === 'ENOENT' || code === 'ENOTDIR') {
     throw new ServiceError('InvalidInput', `There is no folder ${dirname(path)}: make it first, or name another one.`);
   }
