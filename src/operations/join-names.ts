@@ -14,7 +14,9 @@ export const joinNames = operation({
   callers: 'members',
   input: z.object({
     characterId: characterId.optional(),
-    name: reference(limits.reference).optional().describe('Absent: the alias is no name'),
+    name: reference(limits.reference)
+      .optional()
+      .describe('Absent: the alias is no name; the alias itself: it stands for itself alone'),
     alias: reference(limits.reference),
     joined: z.boolean().default(true).describe('false: takes it back'),
   }),

@@ -201,11 +201,35 @@ test('a short form is offered to be joined with its name, counts as it, and is t
   expect(names.map(({ name }) => name)).toStrictEqual(['Jonas', 'Melanie', 'Jon']);
   await session.call('join_names', { characterId, name: 'Melanie', alias: 'Mel', joined: false });
   expect(await described('Melanie')).toMatchObject({ memories: 2, joined: [], perhaps: [{ ...short, memories: 1 }] });
-  for (const [alias, type] of [
-    ['melanie', 'InvalidInput'],
-    ['Nobody', 'NotFound'],
+  expect(await session.fault('join_names', { name: 'Melanie', alias: 'Nobody' })).toMatchObject({ type: 'NotFound' });
+});
+
+test('a name that is said to stand for itself alone is not the beginning of a longer one', async () => {
+  const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'] });
+  for (const content of [
+    'Daniel is my running partner.',
+    'We run along the river with Daniel.',
+    'My new manager is Daniel Weber.',
+    'On Mondays I talk with Daniel Weber.',
   ])
-    expect(await session.fault('join_names', { name: 'Melanie', alias })).toMatchObject({ type });
+    await session.call('add_memory_direct', { characterId, content, category: 'general' });
+  const described = async () => {
+    const { memories, perhaps } = await session.call<{ memories: number; perhaps: Perhaps[] }>('describe_name', {
+      characterId,
+      name: 'Daniel',
+    });
+    return [memories, perhaps.map(({ name }) => name)];
+  };
+  const same = async () => {
+    const { names } = await session.call<{ names: { name: string; same?: string }[] }>('list_names', { characterId });
+    return names.flatMap((one) => one.same ?? []);
+  };
+  expect([await described(), await same()]).toStrictEqual([[4, ['Daniel Weber']], ['Daniel Weber']]);
+  const alone = { characterId, name: 'Daniel', alias: 'Daniel' };
+  await session.call('join_names', alone);
+  expect([await described(), await same()]).toStrictEqual([[2, []], []]);
+  await session.call('join_names', { ...alone, joined: false });
+  expect([await described(), await same()]).toStrictEqual([[4, ['Daniel Weber']], ['Daniel Weber']]);
 });
 
 test('a person in another script is the one who sounds so, until someone parts them', async () => {
@@ -224,9 +248,8 @@ test('a person in another script is the one who sounds so, until someone parts t
   expect(await described('Yuki')).toMatchObject(whole);
   expect(await described('ユキ')).toMatchObject(whole);
   await session.call('join_names', { characterId, name: 'Yuki', alias: 'ユキ', joined: false });
-  const heard = { name: 'Yuki', alias: 'ユキ', why: 'sound' };
-  expect(await described('Yuki')).toMatchObject({ memories: 2, joined: [], perhaps: [{ ...heard, memories: 1 }] });
-  expect(await described('ユキ')).toMatchObject({ memories: 1, joined: [], perhaps: [{ ...heard, memories: 2 }] });
+  expect(await described('Yuki')).toMatchObject({ memories: 2, joined: [], perhaps: [] });
+  expect(await described('ユキ')).toMatchObject({ memories: 1, joined: [], perhaps: [] });
   await session.call('join_names', { characterId, name: 'Yuki', alias: 'ユキ' });
   expect(await described('ユキ')).toMatchObject(whole);
   // How signs are read only a text says.

@@ -22,7 +22,7 @@ import {
 import { KeptNames } from './kept-names.ts';
 import { commonest, kindsOf, partsOf } from './kinds.ts';
 import { isOfLonger, type LongerNames, longerNames } from './longer-names.ts';
-import { joinedIn } from './same-sound.ts';
+import { isApart, joinedIn } from './same-sound.ts';
 import { isSmallWord, isWrittenSmall } from './written-small.ts';
 
 /** How long a call reads memories that it does not know yet (ms); the next one goes on. */
@@ -66,6 +66,8 @@ export type NamedCharacter = Pick<Character, 'id' | 'name' | 'aliases' | 'memory
   joined: readonly JoinedName[];
   /** Words that a person said are not names. */
   none: readonly string[];
+  /** The keys of names that a person said stand for themselves alone. */
+  apart: readonly string[];
 };
 
 const kept = new WeakMap<Store, KeptNames>();
@@ -94,7 +96,8 @@ export async function readNames(
       names.of(principal, character.id, deadline),
     ]);
     const none = said.flatMap(({ alias, name }) => (name === '' ? [alias] : []));
-    all.push({ character: { ...character, joined: joinedIn(read, said), none }, names: read });
+    const apart = said.filter(isApart).map(({ alias }) => keyOf(alias));
+    all.push({ character: { ...character, joined: joinedIn(read, said), none, apart }, names: read });
   }
   const read = all.reduce((sum, one) => sum + one.names.memories.size, 0);
   const total = characters.reduce((sum, { memoryCount }) => sum + memoryCount, 0);
@@ -118,12 +121,13 @@ const counted = new WeakMap<CharacterNames, { of: string; counted: Counted }>();
 
 /** Counts again where something has changed or ended. */
 export function countedIn(character: Read['character'], names: CharacterNames, now: number): Counted {
-  const of = JSON.stringify([names.version, character.name, character.aliases, character.joined, character.none]);
+  const { name, aliases, joined, none, apart } = character;
+  const of = JSON.stringify([names.version, name, aliases, joined, none, apart]);
   const known = counted.get(names);
   if (known?.of === of && now < known.counted.until) return known.counted;
   const first = count(character, names, now, new Map());
   const isThing = (number: number) => first.names.get(first.keys[number]!)?.kind === 'thing';
-  const longer = longerNames(names, first.keys, kindsOf(names), isThing);
+  const longer = longerNames(names, first.keys, kindsOf(names), isThing, apart);
   const fresh = longer.size === 0 ? first : count(character, names, now, longer);
   counted.set(names, { of, counted: fresh });
   return fresh;

@@ -6,7 +6,7 @@ import { soundingAlike } from './same-sound.ts';
 
 /**
  * Joins an alias with a name in a character, or in all whose memories have the alias, or takes that back; without a name,
- * it marks the alias as no name.
+ * it marks the alias as no name, and with itself as one that stands for itself alone.
  * CharacterNotFound; NotFound where no memory has it, or no character may be changed.
  */
 export async function joinNames(
@@ -16,8 +16,6 @@ export async function joinNames(
   const { store, principal, now } = context;
   const { name, alias, joined: isJoined } = asked;
   const aliasKey = keyOf(alias);
-  if (name !== undefined && aliasKey === keyOf(name))
-    throw new ServiceError('InvalidInput', 'The two names are the same.');
   // What is joined must not depend on how far a call comes in its time.
   const { all } = await readNames(context, asked.characterId, Number.POSITIVE_INFINITY);
   const characterIds: string[] = [];
@@ -25,8 +23,8 @@ export async function joinNames(
     const isMeant = asked.characterId !== undefined || character.joined.some((one) => keyOf(one.alias) === aliasKey);
     if (character.access !== 'WRITE' || !(isMeant || names.find(alias) !== undefined)) continue;
     // What sounds alike is joined unless a person says that it stands for itself.
-    const isApart =
-      !isJoined && name !== undefined && soundingAlike(names).some((one) => keyOf(one.alias) === aliasKey);
+    const isOfTwo = !isJoined && name !== undefined && aliasKey !== keyOf(name);
+    const isApart = isOfTwo && soundingAlike(names).some((one) => keyOf(one.alias) === aliasKey);
     const joined = { alias, aliasKey, name: isApart ? alias : (name ?? '') };
     await store.joinedNames.set(principal, character.id, joined, isJoined || isApart, now());
     characterIds.push(character.id);

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { linksThatHold, oneOfEach, restOf } from '../duplicates.ts';
 import { doubtSince, withEnds } from '../retrieval/holding.ts';
 import { asCalled, asFirst, keyOf, type NamedMemory, nameOf, wayOf } from './character-names.ts';
-import { countedIn, joined, keysOf, type Name, readNames } from './counted-names.ts';
+import { countedIn, joined, keysOf, type Name, type NamedCharacter, readNames } from './counted-names.ts';
 import { isOfLonger } from './longer-names.ts';
 import { soundingAlike } from './same-sound.ts';
 import { shortForms, shortFormsOf } from './short-forms.ts';
@@ -60,7 +60,9 @@ export async function listNames(
       const here = among === counted.names ? found : rare;
       for (const [key, one] of among) {
         if (!key.toLowerCase().includes(wanted)) continue;
-        const same = counted.names.get(short.get(key) ?? '')?.name;
+        const long = counted.names.get(short.get(key) ?? '')?.name;
+        const isAsked = long !== undefined && !isSeparate(character, { alias: one.name, name: long });
+        const same = isAsked ? long : undefined;
         here.set(key, joined(here.get(key), same === undefined ? one : { ...one, same }));
       }
     }
@@ -110,6 +112,7 @@ export async function describeName(
     if (own) whole = joined(whole, own);
     for (const { alias } of character.joined) if (mine.includes(keyOf(alias))) joinedNames.add(alias);
     const offer = (key: string, one: Omit<Perhaps, 'memories'>) => {
+      if (isSeparate(character, one)) return;
       const { memories = 0 } = counted.names.get(key) ?? counted.rare.get(key) ?? {};
       perhaps.set(key, { ...one, memories: memories + (perhaps.get(key)?.memories ?? 0) });
     };
@@ -233,6 +236,10 @@ interface Perhaps {
 
 /** One name is a short form of the other, a memory says that it was renamed, or both sound alike in two scripts. */
 export const joinReasons = ['short', 'renamed', 'sound'] as const;
+
+/** Whether a person said that one of the names stands for itself alone. */
+const isSeparate = ({ apart }: NamedCharacter, { alias, name }: { alias: string; name: string }) =>
+  apart.includes(keyOf(alias)) || apart.includes(keyOf(name));
 
 /** With the names in it. */
 interface Mention extends Weighed {

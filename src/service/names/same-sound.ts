@@ -32,9 +32,12 @@ export function soundingAlike(names: CharacterNames): readonly JoinedName[] {
   return pairs;
 }
 
-/** The joined names of a character: what a person said, and what sounds alike. A name joined with itself stays apart. */
+/** A name joined with itself stays apart. */
+export const isApart = ({ alias, name }: JoinedName) => keyOf(alias) === keyOf(name);
+
+/** The joined names of a character: what a person said, and what sounds alike. */
 export function joinedIn(names: CharacterNames, said: readonly JoinedName[]): JoinedName[] {
   const isSaid = ({ alias }: JoinedName) => said.some((one) => keyOf(one.alias) === keyOf(alias));
   const heard = soundingAlike(names).filter((one) => !isSaid(one));
-  return [...said.filter(({ alias, name }) => name !== '' && keyOf(alias) !== keyOf(name)), ...heard];
+  return [...said.filter((one) => one.name !== '' && !isApart(one)), ...heard];
 }

@@ -8,16 +8,15 @@ import { useJoin } from './use-join.ts';
 type Described = Output<'describeName'>;
 type Perhaps = Described['perhaps'][number];
 
-/** Other names that may be of the same person or thing, each with a button that joins it. */
+/** Other names that may be of the same person or thing, each with buttons that join it and that say it is another. */
 export function Offers({ one, characterId }: { one: Described; characterId: string | undefined }) {
-  const { join, failure, isBusy } = useJoin(characterId);
+  const { join, separate, failure, isBusy } = useJoin(characterId);
   if (one.perhaps.length === 0) return null;
   return (
     <>
-      <p class="facets">
-        {one.perhaps.map((two) => (
+      {one.perhaps.map((two) => (
+        <p key={otherOf(two, one.name)} class="facets">
           <button
-            key={otherOf(two, one.name)}
             type="button"
             class="chip"
             disabled={isBusy}
@@ -32,8 +31,11 @@ export function Offers({ one, characterId }: { one: Described; characterId: stri
           >
             {t('Is {other} the same? Join', { other: otherOf(two, one.name) })}
           </button>
-        ))}
-      </p>
+          <button type="button" class="chip" disabled={isBusy} onClick={() => void separate(two.alias)}>
+            {t('No, another one')}
+          </button>
+        </p>
+      ))}
       <FailureNote failure={failure} />
     </>
   );

@@ -2,7 +2,7 @@ import { t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { useAction } from '../use-action.ts';
 
-/** Joins an alias with a name, or marks a word as no name, or takes that back; each can be undone. */
+/** Joins an alias with a name, or marks a word as no name or a name as one of its own, or takes that back; each can be undone. */
 export function useJoin(characterId: string | undefined) {
   const { client } = useDashboard();
   const { run, failure, isBusy } = useAction();
@@ -22,6 +22,8 @@ export function useJoin(characterId: string | undefined) {
         isJoined,
         isJoined ? t('{alias} counts as {name}', { alias, name }) : t('{alias} is a name of its own', { alias }),
       ),
+    /** Says that it stands for itself alone. */
+    separate: (alias: string) => set(alias, alias, true, t('{alias} is a name of its own', { alias })),
     /** Takes it from the names, or back among them. */
     drop: (alias: string, isDropped: boolean) =>
       set(
