@@ -107,7 +107,7 @@ inBrowser('The open memory', (open) => {
     await page.keyboard.press('*');
     await page.getByRole('toolbar').getByText('2 memories selected').waitFor();
     await page.keyboard.press('Control+k');
-    expect(await first(3)).toStrictEqual(['Merge into one…', 'Delete', 'Select none']);
+    expect(await first(3)).toStrictEqual(['Merge into one…', 'Delete', 'Export…']);
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Merge into one' }).waitFor();
     expect(faults).toStrictEqual([]);
