@@ -39,6 +39,10 @@ inBrowser('The open memory', (open) => {
     answerNewer();
     await pane.getByText('Ended, now').waitFor();
     expect(await older()).toMatchObject({ supersededBy: newerId });
+    await pane.getByRole('link', { name: 'Mara has a flat in Ghent.' }).first().click();
+    await pane.getByText('In place of').waitFor();
+    await pane.getByRole('link', { name: 'Mara lives in Gothenburg.' }).first().click();
+    await page.waitForURL(`**/memories/${id}/${olderId}`);
     await page.keyboard.press('u');
     await asked.getByRole('button', { name: 'It still holds' }).click();
     await page.getByText('Still holds: “Mara lives in Gothenburg.”').waitFor();
@@ -47,6 +51,10 @@ inBrowser('The open memory', (open) => {
     await page.keyboard.press('u');
     await asked.getByRole('link', { name: 'Mara has a flat in Ghent.' }).click();
     await page.waitForURL(`**/memories/${id}/${newerId}`);
+    const replaced = pane.getByRole('region', { name: 'May hold in place of' });
+    await replaced.getByRole('button', { name: 'It ended' }).waitFor();
+    await replaced.getByRole('link', { name: 'Mara lives in Gothenburg.' }).click();
+    await page.waitForURL(`**/memories/${id}/${olderId}`);
     expect(faults).toStrictEqual([]);
   });
 

@@ -22,21 +22,29 @@ const answers: readonly { answer: Answer; label: Message; done: Message }[] = [
   { answer: 'older', label: msg('Newer is wrong'), done: msg('Deleted the newer of two') },
 ];
 
-/** What may hold in place of an open memory, or of its parts, with the answers. */
+/** What may hold in place of an open memory, or of its parts, and what it may hold in place of, each with the answers. */
 export function Doubts({ memory }: { memory: Memory & Doubted }) {
   const dashboard = useDashboard();
   const { id, characterId, revision, doubt } = memory;
-  const links = useLoad(
-    `${id} ${revision}`,
-    doubt === undefined ? undefined : (signal) => readLinks(dashboard.client, characterId, signal),
-  );
-  if (doubt === undefined) return null;
+  const links = useLoad(`${id} ${revision}`, (signal) => readLinks(dashboard.client, characterId, signal));
   const own = (links.value ?? []).filter(({ older }) => older.id === id);
+  const others = (links.value ?? []).filter(({ newer }) => newer.id === id);
+  if (doubt === undefined)
+    return (
+      others.length > 0 && (
+        <section class="doubts" aria-label={t('May hold in place of')}>
+          <h3>{t('May hold in place of')}</h3>
+          {others.map((link) => (
+            <Doubt key={link.older.id} link={link} other={link.older} />
+          ))}
+        </section>
+      )
+    );
   return (
     <section class="doubts" aria-label={t('Does this still hold?')}>
       <h3>{t('Does this still hold?')}</h3>
       {own.map((link) => (
-        <Doubt key={link.newer.id} link={link} />
+        <Doubt key={link.newer.id} link={link} other={link.newer} />
       ))}
       {own.length === 0 &&
         doubtsIn(doubt).map(({ part, content }) => (
@@ -49,10 +57,11 @@ export function Doubts({ memory }: { memory: Memory & Doubted }) {
   );
 }
 
-/** UTF-16 units of a newer text. */
+/** UTF-16 units of the other text. */
 const maxShown = 200;
 
-function Doubt({ link }: { link: Linked }) {
+/** @param props.other that of both that is not open */
+function Doubt({ link, other }: { link: Linked; other: Linked['newer'] }) {
   const { newer, older, remains } = link;
   const dashboard = useDashboard();
   const { run, failure, isBusy } = useAction();
@@ -68,17 +77,17 @@ function Doubt({ link }: { link: Linked }) {
   };
   return (
     <div class="doubt" data-link={`${newer.id} ${older.id}`}>
-      {remains !== undefined && (
+      {remains !== undefined && other === newer && (
         <p dir="auto">
           <del>{part}</del>
         </p>
       )}
       <p dir="auto">
-        <Link href={placeOf('memories', newer.characterId, newer.id)}>{shortText(newer.content, maxShown)}</Link>
+        <Link href={placeOf('memories', other.characterId, other.id)}>{shortText(other.content, maxShown)}</Link>
       </p>
       <p class="meta">
-        {newer.characterId !== older.characterId && <b dir="auto">{dashboard.character(newer.characterId)?.name}</b>}
-        <Time at={newer.occurredAt ?? newer.createdAt} as="moment" />
+        {newer.characterId !== older.characterId && <b dir="auto">{dashboard.character(other.characterId)?.name}</b>}
+        <Time at={other.occurredAt ?? other.createdAt} as="moment" />
       </p>
       {dashboard.may('keepBoth', newer.characterId) && (
         <div class="buttons">

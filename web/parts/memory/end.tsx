@@ -34,7 +34,7 @@ export function End({ memory, isAlone }: { memory: Memory; isAlone: boolean }) {
       {supersededBy !== undefined && (
         <>
           <dt>{newer ? t('Ended, now') : t('State')}</dt>
-          <dd>{newer ? <Newer memory={newer} isAlone={isAlone} /> : t('ended')}</dd>
+          <dd>{newer ? <Other memory={newer} isAlone={isAlone} /> : t('ended')}</dd>
         </>
       )}
     </>
@@ -52,12 +52,12 @@ export function Outdated({ memory, isAlone }: { memory: Memory & Doubted; isAlon
     <>
       <dt>{t('May be outdated by')}</dt>
       <dd>
-        {doubts.length < 2 && newer && <Newer memory={newer} isAlone={isAlone} />}
+        {doubts.length < 2 && newer && <Other memory={newer} isAlone={isAlone} />}
         {doubts.length > 1 &&
           doubts.map(({ part, content }) => (
             <p key={part}>
               {part}:{' '}
-              {content === newer?.content ? <Newer memory={newer} isAlone={isAlone} /> : shortText(content, maxShown)}
+              {content === newer?.content ? <Other memory={newer} isAlone={isAlone} /> : shortText(content, maxShown)}
             </p>
           ))}
       </dd>
@@ -65,10 +65,37 @@ export function Outdated({ memory, isAlone }: { memory: Memory & Doubted; isAlon
   );
 }
 
-/** UTF-16 units of a newer text. */
+/** What a memory holds in place of. */
+export function InPlaceOf({ memory, isAlone }: { memory: Memory; isAlone: boolean }) {
+  const { client } = useShared();
+  const { id, characterId, revision, supersedes = [] } = memory;
+  const older = useLoad(
+    `${id} ${revision}`,
+    supersedes.length === 0
+      ? undefined
+      : (signal) =>
+          Promise.allSettled(supersedes.map((memoryId) => client.call('getMemory', { characterId, memoryId }, signal))),
+  );
+  const found = (older.value ?? []).flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  if (found.length === 0) return null;
+  return (
+    <>
+      <dt>{t('In place of')}</dt>
+      <dd>
+        {found.map((one) => (
+          <p key={one.id}>
+            <Other memory={one} isAlone={isAlone} /> <span class="outdated">{t('ended')}</span>
+          </p>
+        ))}
+      </dd>
+    </>
+  );
+}
+
+/** UTF-16 units of another text. */
 const maxShown = 160;
 
-function Newer({ memory: { id, characterId, content }, isAlone }: { memory: Memory; isAlone: boolean }) {
+function Other({ memory: { id, characterId, content }, isAlone }: { memory: Memory; isAlone: boolean }) {
   const text = shortText(content, maxShown);
   return isAlone ? <span>{text}</span> : <Link href={placeOf('memories', characterId, id)}>{text}</Link>;
 }

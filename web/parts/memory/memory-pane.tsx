@@ -15,7 +15,7 @@ import { Time } from '../time.tsx';
 import { CategoryName } from './category.tsx';
 import { EditForm } from './edit-form.tsx';
 import { Edits } from './edits.ts';
-import { type Doubted, End, Outdated } from './end.tsx';
+import { type Doubted, End, InPlaceOf, Outdated } from './end.tsx';
 import { Held } from './held.tsx';
 import { History } from './history.tsx';
 import { isOfDocument, pathIn } from './marking.ts';
@@ -164,6 +164,7 @@ function Facts(props: {
       )}
       <End memory={memory} isAlone={isAlone} />
       {doubts}
+      {!isDeleted && <InPlaceOf memory={memory} isAlone={isAlone} />}
       {!isEdited && memory.importance !== 'NORMAL' && (
         <>
           <dt>{t('Importance')}</dt>
