@@ -29,6 +29,21 @@ test('a word that changes inside a sentence is marked alone', () => {
 });
 
 test.each([
+  ['I take the 7:42 train to work', 'I take the 8:05 train to work', '7:42', '8:05'],
+  ['会議は7:42に始まります', '会議は8:05に始まります', '7:42', '8:05'],
+  [
+    'The site is at https://a.test:80/x now',
+    'The site is at https://b.test:80/x now',
+    'https://a.test:80/x',
+    'https://b.test:80/x',
+  ],
+  ['It ends on 2026-03-01.', 'It ends on 2027-04-01.', '2026-03-01', '2027-04-01'],
+])('a time, a date or an address changes as one word: %s', (from, to, removed, added) => {
+  const parts = comparedWords(from, to)?.filter((part) => part.added || part.removed);
+  expect(parts?.map(({ text }) => text)).toStrictEqual([removed, added]);
+});
+
+test.each([
   ['Falcon uses PostgreSQL 15.', 'We upgraded Falcon to PostgreSQL 17.'],
   ['I live in Lisbon with my cat.', 'My cat and I, we moved to a flat in Porto with a view.'],
   ['妹は東京に住んでいる。', '弟は犬を三匹飼っていて、京都にいる。'],

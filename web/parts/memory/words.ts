@@ -17,10 +17,16 @@ const [leastOfLonger, leastOfShorter] = [0.4, 0.8];
 const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter(undefined, { granularity: 'word' }) : undefined;
 const simpleWords = /[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*|\s+|./gu;
 
-/** Words for readers: "Audrey's" is one; languages without spaces are segmented. */
+/** Times, ranges, paths and addresses: "7:42", "https://example.com:8080/docs". */
+const joined =
+  /(?<![\p{Script=Latin}\p{N}\p{M}])([\p{Script=Latin}\p{N}\p{M}]+(?:(?::\/\/|[.:/@-])[\p{Script=Latin}\p{N}\p{M}]+)+)/u;
+
+/** Words for readers: "Audrey's" is one, and "7:42"; languages without spaces are segmented. */
 export function wordsOf(text: string): string[] {
   if (!segmenter) return text.match(simpleWords) ?? [];
-  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+  return text
+    .split(joined)
+    .flatMap((part, i) => (i % 2 === 1 ? part : Array.from(segmenter.segment(part), ({ segment }) => segment)));
 }
 
 /** The word diff of two texts; undefined: they have too few words in common to be read as one. */
