@@ -139,8 +139,9 @@ inBrowser('The open memory', (open) => {
     await page.locator('article', { hasText: 'Jonas cooks ramen.' }).getByRole('link').click();
     const pane = page.getByRole('complementary', { name: 'The memory' });
     await pane.getByRole('button', { name: 'Merge with another…' }).click();
-    await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('great ramen');
-    await page.getByRole('dialog').getByRole('button', { name: 'Jonas cooks great ramen.' }).click();
+    await page.getByRole('combobox', { name: 'Search', exact: true }).fill('great ramen');
+    await page.getByRole('option', { name: 'Jonas cooks great ramen.', selected: true }).waitFor();
+    await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Merge into one' });
     const text = dialog.getByLabel('Text of the merged memory');
     // The one that says all is offered, below its headings.

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Memory } from '../../client/api.ts';
 import { t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
+import { ListBox } from '../../shell/list-box.tsx';
 import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
 import { Modal } from '../modal.tsx';
@@ -42,32 +43,29 @@ export function MergeWith(props: {
   }
   const offered = (asked === '' ? near : (found.value ?? [])).filter(({ id }) => id !== memory.id);
   return (
-    <Modal label={t('Merge with another…')} close={close}>
+    <Modal label={t('Merge with another…')} class="palette" close={close}>
       <h2>{t('Which one says the same?')}</h2>
-      <input
-        type="search"
-        autofocus
-        aria-label={t('Search')}
-        placeholder={t('Words of the other memory')}
-        value={query}
-        onInput={(event) => setQuery(event.currentTarget.value)}
-      />
       <FailureNote failure={found.failure} />
-      <ul class="merge-with">
-        {offered.map((one) => (
-          <li key={one.id}>
-            <button type="button" class="quiet" onClick={() => setOther(one)}>
-              <span class="said" dir="auto">
-                {shortText(one.content, 160)}
-              </span>
-              <span>
-                {one.characterId !== memory.characterId && `${dashboard.character(one.characterId)?.name} · `}
-                <Time at={one.occurredAt ?? one.createdAt} as="short" />
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <ListBox
+        id="merge-with"
+        label={t('Search')}
+        placeholder={t('Words of the other memory')}
+        text={query}
+        type={setQuery}
+        rowsLabel={t('Memories')}
+        rows={offered}
+        classOf={() => 'of-memory'}
+        draw={(one) => (
+          <>
+            <b dir="auto">{shortText(one.content, 160)}</b>
+            <span class="muted">
+              {one.characterId !== memory.characterId && `${dashboard.character(one.characterId)?.name} · `}
+              <Time at={one.occurredAt ?? one.createdAt} as="short" />
+            </span>
+          </>
+        )}
+        run={(one) => one && setOther(one)}
+      />
     </Modal>
   );
 }
