@@ -92,3 +92,25 @@ test('one plain word of an order that many memories have means none of them', ()
     ),
   ).toHaveLength(4);
 });
+
+test.each([
+  '阅读代码，实现了什么功能，有哪些缺陷。是否能正常工作？',
+  'Read the code, what does it do?',
+  'Lies den Code: was macht er?',
+  'Analyse le code : que fait-il ?',
+  'Revisa el código, ¿qué hace?',
+  'Analise o código: o que ele faz?',
+  'このコードを読んで、何をするか教えて',
+  'اقرأ الكود، ماذا يفعل؟',
+])('the prompt "%s" asks about the code at hand, and needs no memory', (prompt) => {
+  expect(needsNone(prompt)).toBe(true);
+});
+
+test.each([
+  'Read the code of conduct: who wrote it?',
+  'Which code review rule did we agree on?',
+  '代码审查的规则是什么？',
+  'Review the code style, which one do we use?',
+])('the question "%s" speaks of code, and needs a memory', (prompt) => {
+  expect(needsNone(prompt)).toBe(false);
+});

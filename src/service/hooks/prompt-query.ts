@@ -71,12 +71,13 @@ export function queryOf(prompt: string): string | undefined {
 }
 
 /**
- * Whether a prompt surely needs no memory: it orders something, or no word of its question says what it is about, such as
- * "What next?". A question about the user needs one.
+ * Whether a prompt surely needs no memory: it orders something, asks about the code at hand, or no word of its question
+ * says what it is about, such as "What next?". A question about the user needs one.
  */
 export function needsNone(query: string): boolean {
   if (!isQuestion(query)) return true;
   if (asksOfSpeaker(query)) return false;
+  if (readingCode.test(query)) return true;
   const { terms } = analyzeQuery(query, 0);
   const saysNothing = ({ term, written }: (typeof terms)[number]) =>
     written.length > 0 ? !written.some(isTold) : STOP_WORDS.has(term);
@@ -117,6 +118,10 @@ function isPoliteOrder(query: string): boolean {
   const said = order.split(/\P{L}+/u).filter(Boolean);
   return order !== query && sentencesIn(query).length === 1 && said.length > 1 && !said.some(asksForDetail);
 }
+
+/** "Read the code, what does it do?" */
+const readingCode =
+  /^(?:(?:please|bitte|por favor),? )?(?:(?:read|analy[sz]e|review|inspect|look at|look through|go through) (?:all )?(?:the|this|my|our) (?:source )?code(?:base)?|(?:lies|lesen sie|analysiere|untersuche|prüfe|sieh dir) (?:den|diesen|meinen|unseren) (?:quell)?code|(?:lis|lisez|analyse|analysez|examine|examinez) (?:le|ce|mon|notre) code(?: source)? ?|(?:lee|analiza|revisa|examina|leia|analise|revise|examine) (?:el|este|mi|nuestro|o|esse|meu|nosso) código(?:[ -]fonte| fuente)?|(?:اقرأ|راجع|حلل|افحص) (?:هذا |هذه )?(?:الكود|الشيفرة|الشفرة))(?=[,.;:?!،]| (?:and|und|et|y|e) |$)|^[请請]?(?:阅读|閱讀|[读讀看]|分析|[检檢]查|[审審]查)(?:一下)?(?:[这這][个個段些]|[项項]目|全部|所有|[当當]前|的){0,3}源?(?:代[码碼]|程式碼|[码碼])(?=[，,。；;、]|[并並]|$)|^(?:この|全ての|すべての)?(?:ソース)?コードを(?:読んで|見て|分析して|確認して|調べて|レビューして)/iu;
 
 /** Between two questions of a sentence: "Where do I live, and who is my manager?" */
 const furtherQuestion =
