@@ -133,6 +133,8 @@ export const shownRevision = revision.extend({
   document: z.string().optional(),
   /** The text of the memory that became one with it by this change. */
   mergedWith: z.string().optional(),
+  /** Whether what it is a part of was undone. */
+  isUndone: z.boolean().optional(),
 });
 /** As it is stored: with the batch of its change, and the document that its text is from. */
 export type KeptRevision = Revision & { batch?: string; document?: string };

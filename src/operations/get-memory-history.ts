@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { revision, shownRevision } from '../domain/memory.ts';
 import { operation, reads, whole } from '../gate/operation.ts';
-import { isMerge } from '../service/batch-ids.ts';
+import { isMerge, ownPart, undonePart } from '../service/batch-ids.ts';
 import { findCharacter, seenAmong } from '../service/characters.ts';
 import type { Context } from '../service/context.ts';
 import { withSeenLinks } from '../service/retrieval/seen-links.ts';
@@ -33,7 +33,7 @@ export const getMemoryHistory = operation({
     const { revisions, ...memory } = await history(context, given);
     const { items, stop } = partFrom(
       context,
-      revisions.map(({ document: _, mergedWith: __, ...one }) => one),
+      revisions.map(({ document: _, mergedWith: __, isUndone: ___, ...one }) => one),
       given.offset,
     );
     return { ...memory, revisions: items, ...stop };
@@ -48,21 +48,33 @@ async function history(context: Context, { characterId: reference, memoryId: id 
     context,
     stored.flatMap(({ moved }) => moved ?? []),
   );
+  const undos = new Map(
+    stored.flatMap(({ batch }) => (batch && undonePart(batch) ? [[undonePart(batch), batch]] : [])),
+  );
   const revisions: z.output<typeof shownRevision>[] = [];
   for (const { moved, batch, ...one } of await withSeenLinks(context, stored)) {
-    const mergedWith = batch && isMerge(batch) ? await otherOf(context, character.id, id, batch) : undefined;
+    const other = batch && isMerge(batch) ? await otherOf(context, character.id, id, batch) : undefined;
+    // Where a merge kept the text, its undo changes the other memory alone.
+    const isUndone = other ? other.state === 'ACTIVE' : isTakenBack(batch, undos);
     revisions.push({
       ...one,
       ...(moved && others.has(moved) && { moved }),
-      ...(mergedWith !== undefined && { mergedWith }),
+      ...(other && { mergedWith: other.content }),
+      ...(isUndone && { isUndone }),
     });
   }
   return { memoryId: id, revisions, total: revisions.length };
 }
 
-/** The text of the other memory of a merge, if it is still there. */
+/** Whether a batch was undone, and that not undone again. @param undos by what they undo */
+function isTakenBack(batch: string | undefined, undos: ReadonlyMap<string | undefined, string>): boolean {
+  const undo = batch === undefined ? undefined : undos.get(ownPart(batch));
+  return undo !== undefined && !isTakenBack(undo, undos);
+}
+
+/** The other memory of a merge, if it is still there. */
 async function otherOf({ store, principal }: Context, characterId: string, id: string, batchId: string) {
   const asked = { state: 'ALL', batchId, page: 0, limit: 2 } as const;
   const { memories } = await store.memories.list(principal, characterId, asked);
-  return memories.find((one) => one.id !== id)?.content;
+  return memories.find((one) => one.id !== id);
 }

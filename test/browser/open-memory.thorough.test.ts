@@ -156,6 +156,7 @@ inBrowser('The open memory', (open) => {
     await pane.getByRole('region', { name: 'History' }).getByText('merged with: Jonas cooks ramen.').waitFor();
     await page.keyboard.press('u');
     await expect.poll(texts).toStrictEqual(before);
+    await pane.locator('.rev', { hasText: /undone · merged with: Jonas cooks ramen\./u }).waitFor();
     expect(faults).toStrictEqual([]);
   });
 

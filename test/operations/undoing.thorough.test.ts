@@ -7,6 +7,7 @@ import { groups } from '../../src/gate/operation.ts';
 import type { Context } from '../../src/service/context.ts';
 import { relate } from '../../src/service/relations.ts';
 import { type Body, openWithAda } from '../support/harness.ts';
+import { openHttp } from '../support/http-harness.ts';
 
 const characterId = 'Ada';
 const dayMs = 86_400_000;
@@ -150,4 +151,31 @@ test('an undo of the answer that both hold asks again what holds', async () => {
   expect(await all.view()).not.toStrictEqual(before);
   await all.call('undo_batch', { characterId, batchId });
   expect(await all.view()).toStrictEqual(before);
+});
+
+test.each([
+  ['a merge that keeps the text', undefined],
+  ['a merge', 'Ada drinks tea.'],
+  ['a change of several', { category: 'facts' }],
+])('the history says that %s was undone, until it is redone', async (_, given) => {
+  const { session, ask } = await openHttp({ toolsets: [...groups] });
+  const ada = { characterId: 'Ada' };
+  await session.call('create_character', { name: 'Ada' });
+  const add = async (content: string) =>
+    (await session.call<Memory>('add_memory_direct', { ...ada, content, category: 'general' })).id;
+  const [keepId, deleteId] = [await add('Ada prefers tea.'), await add('Ada likes tea.')];
+  const states = async () => {
+    const { body } = await ask('GET', `/v1/characters/Ada/memories/${keepId}/history`);
+    return (body.revisions as Body[])[1]?.isUndone;
+  };
+  const undo = async (batchId: unknown) => (await session.call<Body>('undo_batch', { ...ada, batchId })).batchId;
+  const { batchId } =
+    typeof given === 'object'
+      ? await session.call<Body>('change_memories', { ...ada, ids: [keepId, deleteId], change: given })
+      : await session.call<Body>('merge_memories', { ...ada, keepId, deleteId, content: given });
+  expect(await states()).toBe(undefined);
+  const undoing = await undo(batchId);
+  expect(await states()).toBe(true);
+  await undo(undoing);
+  expect(await states()).toBe(undefined);
 });

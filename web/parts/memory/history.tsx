@@ -29,11 +29,12 @@ export function History(props: { memory: Memory; revisions: readonly Revision[];
                 {revision.changedBy !== nameless && ` ${t('by {author}', { author: nameOf(revision.changedBy) })}`}
                 {revision.client !== undefined && ` ${t('in {client}', { client: revision.client })}`}
                 {changesIn(revision, earlier)}
+                {revision.isUndone && ` · ${t('undone')}`}
                 {revision.mergedWith && (
                   <bdi> · {t('merged with: {text}', { text: shortText(revision.mergedWith, 160) })}</bdi>
                 )}
               </span>
-              {!isCurrent && shared.may('revertMemory', memory.characterId) && (
+              {!isCurrent && revision.changeType !== 'DELETED' && shared.may('revertMemory', memory.characterId) && (
                 <button
                   type="button"
                   class="quiet"

@@ -1912,6 +1912,7 @@ class Revision(TypedDict):
     moved: NotRequired[str]
     document: NotRequired[str]
     mergedWith: NotRequired[str]
+    isUndone: NotRequired[bool]
 
 
 class GetMemoryHistoryAnswer(TypedDict):
