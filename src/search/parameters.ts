@@ -128,10 +128,10 @@ export const RANKING = {
   /** Query terms that are near each other in the query should be near each other in the passage. */
   proximity: { weight: 0.2, queryDistance: 2, passageDistance: 3, passages: 300, queryPairs: 128 },
   /**
-   * Of the best memories that cover the same, those with the query's words in its order, so many words apart at most, come
-   * first: the others have at most this share of their score.
+   * Of the best memories that cover the same and have at least a share of the best one's score, those with the query's words
+   * in its order, so many words apart at most, come first: the others have at most a share of their score.
    */
-  order: { among: 50, distance: 2, apart: 0.9 },
+  order: { among: 50, near: 0.7, distance: 2, apart: 0.9 },
   /** The support that neighbouring memories in the conversation give. */
   neighbours: {
     reach: 3,

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { analyzeQuery } from '../../src/search/query.ts';
+import { preferInOrder } from '../../src/search/rank/order.ts';
 import { plainWords, quotedIn } from '../../src/search/text/quoted.ts';
 import { openSession } from '../support/harness.ts';
 
@@ -48,4 +50,32 @@ test('quotation marks of many languages are recognized, apostrophes are not', ()
   ]);
   expect(quotedIn("Ada's and Ben's don't, 5' and 6\"")).toStrictEqual([]);
   expect(plainWords('  “Line A – replaces”, line B! ')).toBe(' line a replaces line b ');
+});
+
+test('word order exchanges only scores that are about the same', () => {
+  const query = analyzeQuery('which train do I take', 0);
+  // The first text has the words the other way round.
+  const terms = [
+    [3, 1],
+    [1, 2],
+  ].map((positions) => ({
+    occurrences: {
+      passages: Int32Array.of(0, 1),
+      starts: Int32Array.of(0, 1, 2),
+      positions: Uint8Array.from(positions),
+    },
+  }));
+  const memories = {
+    memoryNo: Int32Array.of(1, 2),
+    firstPassage: Int32Array.of(0, 1),
+    endPassage: Int32Array.of(1, 2),
+  };
+  const scoresOf = (...scores: number[]) => {
+    const score = Float64Array.from(scores);
+    preferInOrder(score, query, { terms } as never, memories as never, () => 1);
+    return [...score];
+  };
+  expect(query.terms.map(({ term }) => term)).toStrictEqual(['train', 'take']);
+  expect(scoresOf(1, 0.9)).toStrictEqual([0.9, 1]);
+  expect(scoresOf(1.9, 1)).toStrictEqual([1.9, 1]);
 });

@@ -5,8 +5,9 @@ import type { MemoryColumns } from './memories.ts';
 import { firstFrom } from './sorted.ts';
 
 /**
- * Of the memories that cover as much of the query as any, those with its words in its order come first: "Ada reports to
- * Ben" before "Ben reports to Ada". They exchange their scores.
+ * Of the memories that cover as much of the query as any and score about the same, those with its words in its order come
+ * first: "Ada reports to Ben" before "Ben reports to Ada". They exchange their scores. A question turns words round, so order
+ * alone lifts nothing far.
  */
 export function preferInOrder(
   score: Float64Array,
@@ -17,10 +18,12 @@ export function preferInOrder(
 ): void {
   const pairs = adjacentPairs(query);
   if (pairs.length === 0) return;
-  const { among, apart } = RANKING.order;
+  const { among, near, apart } = RANKING.order;
   const best = someLargest({ values: score, numbers: memories.memoryNo }, among);
   const most = best.reduce((top, m) => Math.max(top, coverage(m)), 0);
-  const equal = best.filter((m) => score[m]! > 0 && coverage(m) > most - 1e-9);
+  const covering = best.filter((m) => score[m]! > 0 && coverage(m) > most - 1e-9);
+  const least = near * covering.reduce((top, m) => Math.max(top, score[m]!), 0);
+  const equal = covering.filter((m) => score[m]! >= least);
   if (equal.length < 2) return;
   const inOrder = new Map(equal.map((m) => [m, orderIn(m, pairs, material, memories)]));
   const scores = equal.map((m) => score[m]!).sort((a, b) => b - a);
