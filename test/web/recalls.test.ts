@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Client } from '../../web/client/client.ts';
 import { answerSince, askAgain, settle } from '../../web/parts/recalls/again.ts';
 import {
@@ -12,7 +12,9 @@ import {
   rowOf,
   withBeside,
 } from '../../web/parts/recalls/recall.ts';
+import { settleListed } from '../../web/parts/recalls/settle.ts';
 import { isLeftToWrite, type Near, partOf, reasonFor, verdictOn } from '../../web/parts/recalls/verdict.ts';
+import type { Dashboard } from '../../web/shell/dashboard.ts';
 
 const recall = (id: string, minute: number, characterId: string, more: object = {}) =>
   ({
@@ -201,4 +203,23 @@ test('the surest answer to a prompt stands first among what hooks give, and leav
   const both = of(near('a'), near('b', { answers: true }), near('c', { later: true }));
   expect(partOf(both, false).layers[0]?.memories.map(({ id }) => id)).toStrictEqual(['b', 'a']);
   expect([of(near('a')), both].map(isLeftToWrite)).toStrictEqual([true, false]);
+});
+
+test('the questions of a list that a memory answers since are settled, but those that a person counts again', async () => {
+  const gaps = [
+    recall('1', 9, 'own', { gap: true, results: [], outcome: 'nothing' }),
+    recall('2', 8, 'own', { gap: true, results: [], outcome: 'nothing', reopened: true }),
+  ];
+  const settled: unknown[] = [];
+  const answers = {
+    listRecalls: ({ helped }: { helped?: boolean }) => ({ recalls: helped === false ? gaps : [] }),
+    explainPrompt: () => ({ layers: [{ memories: [{ id: 'm', answers: true, later: true }] }] }),
+    dismissQuestion: (input: object) => settled.push(input),
+  };
+  const call = async (name: keyof typeof answers, input: object) => answers[name](input);
+  const changed = vi.fn();
+  const dashboard = { client: { call }, may: () => true, changed } as unknown as Dashboard;
+  await settleListed(dashboard, { characterId: 'own', helped: false }, new AbortController().signal);
+  expect(settled).toStrictEqual([{ recallId: '1', memoryId: 'm' }]);
+  expect(changed).toHaveBeenCalledOnce();
 });

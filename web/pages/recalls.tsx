@@ -9,7 +9,6 @@ import type { Answer, Settled } from '../parts/recalls/again.ts';
 import { Counts } from '../parts/recalls/counts.tsx';
 import {
   isStart,
-  isWaiting,
   type Recall,
   type RecallRow,
   readRecall,
@@ -21,7 +20,7 @@ import {
 import { askedBy, type RecallFilter, RecallFilters, recallFilterOf } from '../parts/recalls/recall-filters.tsx';
 import { NoRecall, RecallPane } from '../parts/recalls/recall-pane.tsx';
 import { Row, SessionRow } from '../parts/recalls/rows.tsx';
-import { placeOfAnswer, settleAnswered, settleGap } from '../parts/recalls/settle.ts';
+import { placeOfAnswer, settleAnswered, settleGap, waitingIn } from '../parts/recalls/settle.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { useNewest } from '../parts/use-newest.ts';
@@ -32,9 +31,6 @@ import { type PageProps, useAbout, useDashboard } from '../shell/dashboard.ts';
 import { usePageKeys } from '../shell/page-keys.ts';
 import { everyone, placeOf, queryOf, useScope } from '../shell/places.ts';
 import { useLoad } from '../shell/use-load.ts';
-
-/** The most unanswered questions of a page that are asked again. */
-const maxLookedAt = 10;
 
 /** Every search and context of agents, newest first. A query without a helpful answer leads to the form for the missing memory. */
 export default function Recalls({ character: id, item: named }: PageProps) {
@@ -89,9 +85,7 @@ export default function Recalls({ character: id, item: named }: PageProps) {
       : (signal) => readRecall(client, open, characterId, signal),
   );
   const chosen = listed ?? other.value ?? (before?.id === open ? before : undefined);
-  // What a person counts again stays so at each time that it was asked.
-  const reopened = new Set(read.filter((one) => one.reopened).map(rowKey));
-  const unanswered = read.filter((one) => isWaiting(one) && !reopened.has(rowKey(one))).slice(0, maxLookedAt);
+  const unanswered = waitingIn(read);
   useLoad(
     `settled ${scope} ${unanswered.map(({ id }) => id).join(' ')}`,
     unanswered.length === 0

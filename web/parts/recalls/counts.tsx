@@ -5,7 +5,8 @@ import { type Message, msg, numeral, t, tn } from '../../languages/translate.ts'
 import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
-import { type RecallFilter, type Show, sinceOf } from './recall-filters.tsx';
+import { askedBy, type RecallFilter, type Show, sinceOf } from './recall-filters.tsx';
+import { settleListed } from './settle.ts';
 
 type Host = Output<'getStatistics'>['byClient'][number];
 
@@ -56,7 +57,8 @@ export function Counts(props: {
   tell?: () => void;
 }) {
   const { characterId, filter, addressOf, isOfWeek = false, tell } = props;
-  const { client } = useDashboard();
+  const dashboard = useDashboard();
+  const { client } = dashboard;
   const found = useLoad(`${characterId} ${filter.period}`, (signal) =>
     client.call('getStatistics', { characterId, from: sinceOf(filter.period) }, signal),
   );
@@ -68,6 +70,13 @@ export function Counts(props: {
   const isHere = ({ show }: Column, client: string | undefined) =>
     !isOfWeek && filter.show === show && filter.client === client;
   const sum = ({ of }: Column) => hosts.reduce((all, one) => all + of(one), 0);
+  // The page of recalls asks its questions again itself; elsewhere the number must be the same.
+  useLoad(
+    `settled ${characterId} ${sum(missing)}`,
+    !isOfWeek || sum(missing) === 0
+      ? undefined
+      : (signal) => settleListed(dashboard, { characterId, ...askedBy({ ...filter, show: 'gaps' }) }, signal),
+  );
   const others = sum(asked) - sum(given) - sum(missing);
   const all = { name: t('any host'), client: undefined, of: sum };
   const each = hosts.map((one) => ({ name: one.client, client: one.client, of: ({ of }: Column) => of(one) }));

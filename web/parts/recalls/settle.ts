@@ -1,7 +1,16 @@
-import type { Client } from '../../client/client.ts';
+import type { Client, Input } from '../../client/client.ts';
 import type { Dashboard } from '../../shell/dashboard.ts';
 import { type Answer, answerSince, type Settled, settle } from './again.ts';
-import type { Recall } from './recall.ts';
+import { isWaiting, type Recall, type RecallRow, rowKey, withBeside } from './recall.ts';
+
+/** The most unanswered questions of a page that are asked again. */
+const maxLookedAt = 10;
+
+/** The rows that `settleAnswered` asks again: what a person counts again stays so at each time that it was asked. */
+export function waitingIn(rows: readonly RecallRow[]): RecallRow[] {
+  const reopened = new Set(rows.filter((one) => one.reopened).map(rowKey));
+  return rows.filter((one) => isWaiting(one) && !reopened.has(rowKey(one))).slice(0, maxLookedAt);
+}
 
 /**
  * Asks it again, and notes what answers it: no page offers to answer it twice. Throws Failures.
@@ -42,6 +51,18 @@ export async function settleAnswered(
     if (memoryId !== undefined) settled.push(await client.call('dismissQuestion', { recallId: gap.id, memoryId }));
   }
   return settled;
+}
+
+/** As `settleAnswered`, of the questions of a list. Throws Failures. */
+export async function settleListed(
+  dashboard: Dashboard,
+  asked: Input<'listRecalls'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { client } = dashboard;
+  const { recalls } = await client.call('listRecalls', { ...asked, limit: 50 }, signal);
+  const rows = await withBeside(client, recalls, asked.characterId, signal);
+  if ((await settleAnswered(dashboard, waitingIn(rows), signal)).length > 0) dashboard.changed();
 }
 
 /** The id of the character whose memory a missing answer belongs to: of a question about the user it is their own. */
