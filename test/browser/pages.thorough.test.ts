@@ -229,9 +229,26 @@ inBrowser('the Search lab', (open) => {
     await page.getByLabel('Sort').selectOption('newest first');
     await expect.poll(() => page.locator('.day').allInnerTexts()).toStrictEqual(['August 2023', 'March 2022']);
     expect(await page.locator('.hit time').allInnerTexts()).toStrictEqual(['20 Aug 2023', '2 Mar 2022']);
+    // The answer before steps back while the next one is awaited.
+    let answer = () => {};
+    const answered = new Promise<void>((done) => {
+      answer = done;
+    });
+    await page.route('**/memories/search', async (route) => {
+      await answered;
+      await route.continue();
+    });
     const field = page.getByRole('searchbox', { name: 'Search memories, or ask a question' });
-    await field.fill('');
+    await page.getByLabel('Sort').focus();
+    await page.keyboard.press('/');
+    await page.keyboard.type(' Ben');
+    await page.locator('.scroll.old[aria-busy="true"] .hit').first().waitFor();
+    answer();
+    await page.locator('.scroll:not(.old) .hit').first().waitFor();
+    await page.getByRole('button', { name: 'any time' }).click();
     await page.waitForURL((url) => !url.search.includes('since'));
+    await field.fill('');
+    await page.waitForURL((url) => !url.search.includes('q='));
     // At rest it offers what to begin with.
     await page.getByRole('link', { name: 'Porto', exact: true }).waitFor();
     expect(await faultsOnDevices()).toStrictEqual([]);

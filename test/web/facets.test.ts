@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { facetsOf, namesIn } from '../../web/parts/search/facets.ts';
+import { facetsOf, isTopic, namesIn } from '../../web/parts/search/facets.ts';
 import type { Found } from '../../web/parts/search/found.ts';
 
 test.each([
@@ -12,6 +12,23 @@ test.each([
   ['I think I am late. The bus left.', []],
 ])('names are found in %s', (text, names) => {
   expect(namesIn(text).toSorted()).toStrictEqual(names.toSorted());
+});
+
+test.each([
+  ['who is my sister', ['sister'], false],
+  ['wine', ['wine'], true],
+  ['Green Tea', ['green', 'tea'], true],
+  ['妹は誰', ['妹'], false],
+  ['京都', ['京都'], true],
+  ['luxury bath budget', ['luxury', 'bath', 'budget'], false],
+  ['and', [], false],
+])('the search “%s” with the words %j is of a topic that can be forgotten: %s', (query, understood, is) => {
+  expect(
+    isTopic(
+      query,
+      understood.map((word) => ({ word })),
+    ),
+  ).toBe(is);
 });
 
 test('facets are names that several results share, but not all, and not words of the query', () => {

@@ -12,9 +12,10 @@ import { Edits } from '../parts/memory/edits.ts';
 import { OpenMemory } from '../parts/memory/open-memory.tsx';
 import { explanationOf, leastHelpful } from '../parts/memory/rank.ts';
 import { most } from '../parts/pages-of.ts';
+import { shownWeak } from '../parts/search/answer.ts';
 import { AtRest } from '../parts/search/at-rest.tsx';
 import { isAnswer } from '../parts/search/beside.ts';
-import { type FacetName, facetsOf } from '../parts/search/facets.ts';
+import { type FacetName, facetsOf, isTopic } from '../parts/search/facets.ts';
 import { isListed, type SearchFilter } from '../parts/search/filter.ts';
 import { ResultFacets } from '../parts/search/result-facets.tsx';
 import { firstShown, HowMany, newestFirst, ResultList } from '../parts/search/result-list.tsx';
@@ -33,8 +34,8 @@ import { useLoad } from '../shell/use-load.ts';
 
 const WhyNothing = lazily(async () => (await import('../parts/recalls/why-nothing.tsx')).WhyNothing);
 
-/** How many weak matches are shown where there are no others, and the most that are listed of all. */
-const [shownWeak, maxListed] = [3, 2_000];
+/** The most that are listed of all. */
+const maxListed = 2_000;
 
 /** A search's results, the parts of each rank, and why another memory is not higher. */
 export default function SearchLab({ character: id, item: named }: PageProps) {
@@ -58,7 +59,7 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
   // The newest ones are rarely the best ones, and a facet is of all that is found.
   const least = isWhole ? (order ? maxListed : most) : order || facet ? most : firstShown;
   const [limit, setLimit] = useLimit(`${scope} ${query} ${filter.having ?? ''}`, least);
-  const { found, shown, ofOtherTimes, beside, isLooking } = useResults({
+  const { found, shown, isOld, ofOtherTimes, beside, isLooking } = useResults({
     ...{ query, limit, filter, scope, characterId },
     name: (dashboard.characters.value?.length ?? 0) > 1 ? character?.name : undefined,
   });
@@ -78,7 +79,9 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
         return { categories: byCategory.map(({ category }) => category), hosts };
       }),
   );
-  const all = query === '' ? [] : (shown?.value.memories ?? []);
+  const ofTime = query === '' || facet ? [] : (shown?.value.ofTime ?? []);
+  const all =
+    query === '' ? [] : (shown?.value.memories ?? []).filter(({ id }) => !ofTime.some((one) => one.id === id));
   const facets = useMemo(() => {
     const narrowed = all.filter(({ relevance }) => relevance >= leastHelpful);
     const named = narrowed.map((one) =>
@@ -100,7 +103,7 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
   const own = isUnfolded || isWhole ? ordered : ordered.slice(0, helpful || shownWeak);
   const isFolded = own.length < memories.length;
   const isMore = limit < (isWhole ? maxListed : most) && all.length < (shown?.value.total ?? 0);
-  const drawn = [...own, ...(beside?.memories ?? [])];
+  const drawn = [...ofTime, ...own, ...(beside?.memories ?? [])];
   const { open, isByItself } = useOpen(named, drawn[0]?.id);
   useAbout(characterId);
   useEffect(() => {
@@ -152,7 +155,7 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
     <ResultList
       shown={shown}
       ranked={ranked}
-      helpful={shown === own ? sorted : shown.length}
+      helpful={shown === own ? sorted : shown === ofTime ? 0 : shown.length}
       isByTime={shown === own && order !== undefined}
       addressOf={addressOf}
       open={open}
@@ -161,13 +164,14 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
     />
   );
   const isEmpty = found.value?.memories.length === 0 && !beside && !isLooking;
+  const isUnanswered = query !== '' && shown?.query === query && helpful === 0;
   // A memory that was deleted, or no longer fits, stays open.
   const ofOpen = characterId ?? drawn.find((one) => one.id === open)?.characterId ?? given.get('of') ?? undefined;
   const isPaneShown = open !== undefined && ofOpen !== undefined;
   return (
     <div class={isPaneShown ? 'body two' : 'body'}>
       <section
-        class="scroll"
+        class={isOld ? 'scroll old' : 'scroll'}
         aria-label={t('Results')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
         tabIndex={0}
@@ -240,6 +244,7 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
             show={(into) => go(addressOf(into))}
           />
         )}
+        {ofTime.length > 0 && listOf(ofTime, ofTime)}
         {ofOtherTimes !== undefined && query !== '' && <h2 class="elsewhere">{ofOtherTimes}</h2>}
         {listOf(own, memories)}
         {isFolded && (
@@ -253,16 +258,10 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
             {listOf(beside.memories, beside.memories)}
           </section>
         )}
-        {shown?.query === query && characterId === undefined && !isEmpty && helpful === 0 && (
-          <MissingInAll query={query} />
+        {isUnanswered && characterId === undefined && !isEmpty && <MissingInAll query={query} />}
+        {isUnanswered && characterId !== undefined && !isWhole && !beside && !isLooking && (
+          <WhyNothing of={{ characterId, query }} />
         )}
-        {characterId !== undefined &&
-          query !== '' &&
-          shown?.query === query &&
-          helpful === 0 &&
-          !isWhole &&
-          !beside &&
-          !isLooking && <WhyNothing of={{ characterId, query: shown.query }} />}
         {!isFolded && memories.length > 0 && isMore && (
           <ShowMore
             key={all.length}
@@ -270,7 +269,9 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
             isByScrolling={isWhole}
           />
         )}
-        {memories.length > 0 && <ForgetAbout words={query} characterId={characterId} />}
+        {shown?.query === query && memories.length > 0 && isTopic(query, shown.value.understood?.words ?? []) && (
+          <ForgetAbout words={query} characterId={characterId} />
+        )}
         {query !== '' && shown && characterId !== undefined && (
           <WhyNot
             characterId={characterId}

@@ -49,12 +49,14 @@ export function followFocus(): void {
   );
 }
 
-/** Whether a key is for the page, not for a field or a dialog. */
-export function isForPage({ target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
+/** Whether a key is for the page, not for a field or a dialog. A menu, whose choices begin with letters, leaves it `/`. */
+export function isForPage({ key, target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey || isComposing || document.querySelector('dialog[open]')) return false;
   return !(
     target instanceof HTMLElement &&
-    target.closest('input:not([type="checkbox"], [type="file"]), textarea, select, [contenteditable]')
+    target.closest(
+      `input:not([type="checkbox"], [type="file"]), textarea, ${key === '/' ? '' : 'select, '}[contenteditable]`,
+    )
   );
 }
 

@@ -33,12 +33,14 @@ export const isAnswer = ({ relevance, ended }: Pick<Found, 'relevance' | 'ended'
  */
 export function besideOf({ memories, understood }: Answer, filter: SearchFilter, name?: string): Beside | undefined {
   const { time } = understood ?? {};
-  const period = time && !filter.isOfAnyTime ? periodOf(time.since, time.until) : undefined;
   if (memories.some(isAnswer) || (isListed(filter) && memories.length > 0)) return undefined;
-  if (period !== undefined && time?.isApplied)
-    return { title: t('Nothing useful from {period}. At other times:', { period }), isEverywhere: false };
   const { isOfAnyTime: _, ...chosen } = filter;
   const [only, ...others] = Object.entries(chosen).filter(([, value]) => value !== undefined);
+  const { since, until } = !filter.isOfAnyTime && time?.isApplied ? time : others.length === 1 ? chosen : {};
+  if (since !== undefined && until !== undefined) {
+    const period = periodOf(since, until);
+    return { title: t('Nothing useful from {period}. At other times:', { period }), isEverywhere: false };
+  }
   if (only) return { title: titleOf(others.length === 0 ? only : undefined), isEverywhere: false };
   return name === undefined
     ? undefined

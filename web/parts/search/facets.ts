@@ -12,6 +12,8 @@ export interface Facet extends FacetName {
 
 /** How many facets of each kind are shown. */
 const shown = { character: 6, name: 8 };
+/** The most words of a topic. */
+const maxOfTopic = 2;
 /** The fewest memories of a facet. */
 const fewest = 2;
 
@@ -111,6 +113,16 @@ function lettersOf(text: string): string {
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
+}
+
+/**
+ * Whether a search is for a name or a topic, and not a question.
+ * @param understood its words without those that only ask
+ */
+export function isTopic(query: string, understood: readonly { word: string }[]): boolean {
+  const words = lettersOf(query).split(' ');
+  const letters = understood.map(({ word }) => lettersOf(word).replaceAll(' ', '')).join('');
+  return words.length <= maxOfTopic && letters !== '' && letters.length >= words.join('').length;
 }
 
 /** Scripts without spaces write a Latin name between their own letters. */

@@ -72,6 +72,17 @@ export function SearchFilters(props: {
           }
         }
       />
+      {(filter.since ?? filter.until) !== undefined && (
+        <button
+          type="button"
+          class="quiet"
+          aria-label={t('any time')}
+          title={t('any time')}
+          onClick={() => inTime({ since: undefined, until: undefined }, true)}
+        >
+          ×
+        </button>
+      )}
       {time?.isOffered && filter.since === undefined && (
         <Chip run={() => narrow(time)}>{periodOf(time.since, time.until)}</Chip>
       )}

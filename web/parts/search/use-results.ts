@@ -1,55 +1,35 @@
 import { useRef, useState } from 'preact/hooks';
-import type { Client, Output } from '../../client/client.ts';
 import { periodOf } from '../../languages/times.ts';
 import { t } from '../../languages/translate.ts';
 import { useShared } from '../../shell/shared.ts';
 import { type Loaded, useLoad } from '../../shell/use-load.ts';
-import { most, pagesOf } from '../pages-of.ts';
+import { type Answer, type Question, searchWithTime, timeOfOthers } from './answer.ts';
 import { besideOf, searchBeside } from './beside.ts';
-import { isListed, type SearchFilter } from './filter.ts';
+import { isListed } from './filter.ts';
 import type { Found } from './found.ts';
 import { fieldsOf } from './search-filters.tsx';
 
-type Answer = Omit<Output<'searchMemories'>, 'memories'> & { memories: Found[]; ms: number };
+type Timed = Answer & { ms: number };
 
-interface Asked {
-  query: string;
-  limit: number;
-  filter: SearchFilter;
+interface Asked extends Question {
   /** What is searched: a character's id, or all; undefined: nothing. */
   scope: string | undefined;
-  characterId: string | undefined;
   /** Of the character, where there are others. */
   name: string | undefined;
 }
 
 export interface Results {
-  found: Loaded<Answer>;
+  found: Loaded<Timed>;
   /** The last answer, which stays on the page until the next, its query, and whether it lists all. */
-  shown: { value: Answer; query: string; isListed: boolean } | undefined;
+  shown: { value: Timed; query: string; isListed: boolean } | undefined;
+  /** Whether that is of another question or filter. */
+  isOld: boolean;
   /** Above the matches where all are of another time than the query names. */
   ofOtherTimes: string | undefined;
   /** The matches elsewhere, where nothing here answers. */
   beside: { title: string; memories: Found[] } | undefined;
   /** Whether it is still being looked for these. */
   isLooking: boolean;
-}
-
-/** What a search of a character, or of all, answers; where words are required, page after page of all that have them. */
-export async function searchFor(
-  client: Client,
-  { query, limit, filter, characterId }: Omit<Asked, 'scope' | 'name'>,
-  signal?: AbortSignal,
-): Promise<Omit<Answer, 'ms'>> {
-  const { isOfAnyTime, ...chosen } = filter;
-  const asked = { query, limit: Math.min(limit, most), explain: true, narrow: !isOfAnyTime, ...chosen };
-  const ask = async (page: number | undefined): Promise<Omit<Answer, 'ms'>> =>
-    characterId === undefined
-      ? await client.call('searchSeveral', { everywhere: true, ...asked, page }, signal)
-      : await client.call('searchMemories', { characterId, ...asked, page }, signal);
-  if (!isListed(filter)) return ask(undefined);
-  const pages = await pagesOf(limit, ask, ({ memories }) => memories);
-  return { ...pages[0], memories: pages.flatMap(({ memories }) => memories) };
 }
 
 /** How many results are asked for: at least so many, and what was set for this question. */
@@ -67,9 +47,9 @@ export function useResults({ query, limit, filter, scope, characterId, name }: A
   const found = useLoad(
     about,
     isAsked
-      ? async (signal): Promise<Answer> => {
+      ? async (signal): Promise<Timed> => {
           const start = performance.now();
-          const answer = await searchFor(client, { query, limit, filter, characterId }, signal);
+          const answer = await searchWithTime(client, { query, limit, filter, characterId }, signal);
           return { ...answer, ms: performance.now() - start };
         }
       : undefined,
@@ -84,15 +64,13 @@ export function useResults({ query, limit, filter, scope, characterId, name }: A
       found.value &&
       ((signal) => searchBeside(client, wider, { query, characterId, shown: found.value!.memories }, signal)),
   );
-  const { time } = shown?.value.understood ?? {};
-  const isOfOthers =
-    time && !time.isApplied && !time.isOffered && !filter.isOfAnyTime && (shown?.value.memories.length ?? 0) > 0;
+  const time = shown && timeOfOthers(shown.value, filter);
   return {
     found,
     shown,
-    ofOtherTimes: isOfOthers
-      ? t('Nothing useful from {period}. At other times:', { period: periodOf(time.since, time.until) })
-      : undefined,
+    isOld: shown !== undefined && isAsked && found.isLoading && found.value === undefined,
+    ofOtherTimes:
+      time && t('Nothing useful from {period}. At other times:', { period: periodOf(time.since, time.until) }),
     beside: wider && beside.value?.length ? { title: wider.title, memories: beside.value } : undefined,
     isLooking: wider !== undefined && beside.isLoading,
   };
