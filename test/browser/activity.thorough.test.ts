@@ -37,6 +37,10 @@ inBrowser('Activity', (open) => {
     await goto(`/home/${id}`);
     const week = page.getByRole('region', { name: 'Learnt this week' });
     await week.getByText('and 1 more at once, by a hook of claude-code').waitFor();
+    await week.getByRole('button', { name: 'Undo: 2 memories learnt' }).click();
+    await week.getByText('by a hook of claude-code, undone').waitFor();
+    await week.getByRole('button', { name: 'Redo: 2 memories learnt' }).click();
+    await week.getByRole('button', { name: 'Undo: 2 memories learnt' }).waitFor();
     await page.getByRole('link', { name: 'All activity' }).click();
     const line = page.locator('article[data-batch]');
     await line.getByText(/^2 memories learnt: The build number \d is green/u).waitFor();

@@ -233,14 +233,10 @@ export function atOf(row: Happened): string {
 /** The id of an undo ends with that of what it undoes; of one on an older page only its own part is known. */
 const ownPart = (batchId: string) => batchId.split('~', 1)[0]!;
 
-/** Those that stored new memories since a time and were not undone. */
+/** Those that stored new memories since a time. */
 export function newIn(batches: readonly Batch[], since: string): Row[] {
   return rowsOf(batches, []).filter(
     (row): row is Row =>
-      isBatch(row) &&
-      row.changeType === 'CREATED' &&
-      row.moved === undefined &&
-      !row.isUndone &&
-      row.createdAt >= since,
+      isBatch(row) && row.changeType === 'CREATED' && row.moved === undefined && row.createdAt >= since,
   );
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { t, tn } from '../../languages/translate.ts';
 import { everyone, placeOf, queryOf } from '../../shell/places.ts';
@@ -26,10 +26,14 @@ export function Learnt(props: {
 }) {
   const { characterId, changes, isMore, week, added } = props;
   const [running, run] = useState<Running>();
-  const imports = props.batches.filter((one) => one.learntIn === undefined).slice(0, shownImports);
+  // What is undone here stays: a second click must not undo what would move to its place.
+  const seen = useRef(new Set<string>()).current;
+  const batches = props.batches.filter(({ batchId, isUndone }) => !isUndone || seen.has(batchId));
+  for (const { batchId } of batches) seen.add(batchId);
+  const imports = batches.filter((one) => one.learntIn === undefined).slice(0, shownImports);
   const all = runsOf(changes, areAtOnce);
   const last = all.at(-1);
-  const said = [...all.filter(([first]) => !isOfFile(first)), ...props.batches.filter((one) => one.learntIn)];
+  const said = [...all.filter(([first]) => !isOfFile(first)), ...batches.filter((one) => one.learntIn)];
   const newest = saidOnce(
     said.toSorted((one, other) => timeOf(other).localeCompare(timeOf(one))),
     (row) => ('batchId' in row ? { content: row.content, count: countOf(row) } : { ...row[0], count: row.length }),
@@ -45,6 +49,7 @@ export function Learnt(props: {
             <LearntLine key={row.batchId} batch={row} undo={<UndoBatch batch={row} running={running} run={run} />}>
               {countOf(row) > 1 && `${moreOf(countOf(row) - 1, false)}${t(', ')}`}
               {t('by {author}', { author: authorOf(row.by) })}
+              {row.isUndone && `${t(', ')}${t('undone')}`}
               {row.changedSince && `${t(', ')}${t('changed since')}`}
             </LearntLine>
           ) : (
