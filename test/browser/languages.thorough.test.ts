@@ -6,7 +6,7 @@ import { withTenantAi } from '../support/tenant-ai.ts';
 /** Every page, with the sign that it is complete. */
 const pages: readonly [path: (story: Story) => string, whole: string][] = [
   [({ characterId }) => `/home/${characterId}`, '.seen'],
-  [({ characterId }) => `/recalls/${characterId}`, 'article'],
+  [({ characterId }) => `/recalls/${characterId}?period=all`, 'article'],
   [({ characterId }) => `/captures/${characterId}`, 'h1'],
   [({ characterId }) => `/numbers/${characterId}`, '.bars'],
   [({ characterId }) => `/queue/${characterId}`, '.queue-card'],

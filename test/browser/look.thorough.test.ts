@@ -20,7 +20,7 @@ inBrowser('The look', (open) => {
     const panes = [
       [`/characters`, 'The character', 'Ada'],
       [`/files/${id}`, 'The file', 'notes/plans.md'],
-      [`/recalls/${id}`, 'The recall', 'tea'],
+      [`/recalls/${id}?period=all`, 'The recall', 'tea'],
       [`/search/${id}?q=tea`, 'The memory', 'Ada likes tea.'],
     ] as const;
     for (const [path, name, heading] of panes) {

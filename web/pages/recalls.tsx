@@ -195,7 +195,7 @@ export default function Recalls({ character: id, item: named }: PageProps) {
             )}
           </p>
         )}
-        {isRead && found.value && recalls.length === 0 && <Nothing show={filter.show} isFiltered={search !== ''} />}
+        {isRead && found.value && recalls.length === 0 && <Nothing filter={filter} />}
         {runsOf(isRead ? rows : [], areTogether).map((run, index, runs) => {
           const [{ recall, key }] = run;
           const above = runs[index - 1]?.[0].recall;
@@ -249,8 +249,8 @@ function withRow(rows: readonly RecallRow[], row: RecallRow): readonly RecallRow
   return next < 0 ? [...rows, row] : rows.toSpliced(next, 0, row);
 }
 
-function Nothing({ show, isFiltered }: { show: RecallFilter['show']; isFiltered: boolean }) {
-  if (show === 'gaps') {
+function Nothing({ filter: { period, ...others } }: { filter: RecallFilter }) {
+  if (others.show === 'gaps') {
     return (
       <div class="empty">
         <h2>{t('Every question found help')}</h2>
@@ -258,9 +258,12 @@ function Nothing({ show, isFiltered }: { show: RecallFilter['show']; isFiltered:
       </div>
     );
   }
+  const isFiltered = (period ?? 'all') !== 'all' || Object.values(others).some((one) => one !== undefined);
   return (
     <div class="empty">
-      <h2>{isFiltered ? t('Nothing fits') : t('No agent has asked yet')}</h2>
+      <h2>
+        {isFiltered ? t('Nothing fits') : period ? t('No agent has asked yet') : t('No agent has asked in seven days')}
+      </h2>
       <p>{t('Queries of agents and their results appear here. Searches in the dashboard are not recorded.')}</p>
     </div>
   );

@@ -51,7 +51,7 @@ export function Seen(props: { characterId: string | undefined; children: Compone
         <div hidden={!isRead}>
           <Counts
             characterId={characterId}
-            filter={{ period: 'week' }}
+            filter={{}}
             isOfWeek
             addressOf={(filter) => placeOf('recalls', characterId ?? everyone) + queryOf({ ...filter })}
             tell={() => setCounted(true)}
@@ -65,9 +65,7 @@ export function Seen(props: { characterId: string | undefined; children: Compone
         {start && <MomentCard key={start.at} moment={start} isFirst={start === first} />}
         {seen && !start && prompts.length === 0 && <NothingSeen characterId={characterId} />}
         {seen && (prompts.length > 0 || start) && (
-          <Link href={placeOf('recalls', characterId ?? everyone) + queryOf({ period: 'week' })}>
-            {t('All recalls of this week')}
-          </Link>
+          <Link href={placeOf('recalls', characterId ?? everyone)}>{t('All recalls of this week')}</Link>
         )}
       </section>
       {isRead && children}

@@ -5,10 +5,10 @@ import { dayMs } from '../home/recent.ts';
 
 const kinds = ['search', 'context', 'hook'] as const;
 const shows = ['given', 'helped', 'gaps', 'settled'] as const;
-const periods = ['today', 'week', 'month'] as const;
+const periods = ['today', undefined, 'month', 'all'] as const;
 
 export type Show = (typeof shows)[number];
-type Period = (typeof periods)[number];
+type Period = Exclude<(typeof periods)[number], undefined>;
 
 /** The filter of recalls; it is in the address. */
 export interface RecallFilter {
@@ -17,7 +17,7 @@ export interface RecallFilter {
   client?: string | undefined;
   kind?: (typeof kinds)[number] | undefined;
   words?: string | undefined;
-  /** Undefined: as long as recalls are stored. */
+  /** Undefined: a week, as Home tells of; all: as long as recalls are stored. */
   period?: Period | undefined;
 }
 
@@ -28,16 +28,16 @@ export function recallFilterOf(search: string): RecallFilter {
     client: given.get('client') ?? undefined,
     kind: kinds.find((one) => one === given.get('kind')),
     words: given.get('words') ?? undefined,
-    period: periods.find((one) => one === given.get('period')),
+    period: periods.find((one) => one !== undefined && one === given.get('period')),
   };
 }
 
 /** When a period began, as an instant; today, at the browser's midnight. */
 export function sinceOf(period: Period | undefined): string | undefined {
-  if (period === undefined) return undefined;
+  if (period === 'all') return undefined;
   const at = new Date();
   if (period === 'today') at.setHours(0, 0, 0, 0);
-  else at.setTime(at.getTime() - daysOf[period] * dayMs);
+  else at.setTime(at.getTime() - daysOf(period) * dayMs);
   return at.toISOString();
 }
 
@@ -58,7 +58,7 @@ export function askedBy({
   };
 }
 
-const daysOf = { week: 7, month: 30 } as const;
+const daysOf = (period: 'month' | undefined) => (period === 'month' ? 30 : 7);
 const showNames = {
   given: msg('Given'),
   helped: msg('Helped'),
@@ -72,8 +72,8 @@ const kindNames = {
 } as const;
 
 function nameOf(period: Period | undefined): string {
-  if (period === undefined) return t('All');
-  return period === 'today' ? t('Today') : t('{days} days', { days: daysOf[period] });
+  if (period === 'all') return t('All');
+  return period === 'today' ? t('Today') : t('{days} days', { days: daysOf(period) });
 }
 
 /** What is shown alone, until it is taken away. */
@@ -89,7 +89,7 @@ export function RecallFilters({ filter, set }: { filter: RecallFilter; set: (fil
   const { show, client } = filter;
   return (
     <div class="facets">
-      {[...periods, undefined].map((period) => (
+      {periods.map((period) => (
         <Chip key={period} isOn={filter.period === period} run={() => set({ ...filter, period })}>
           {nameOf(period)}
         </Chip>
