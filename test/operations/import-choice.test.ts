@@ -104,6 +104,7 @@ test('passing remarks of a conversation, and single memories, can be left out', 
     "Right, I'm off to wrangle those bookings for the Jucy Condo now.",
     "I'll let you know once they're locked in and I've got the actual confirmations.",
     'Ich sage dir Bescheid, sobald wir die Bestätigung haben.',
+    "Just give me all the exact details we've agreed on – dates, company, prices.",
     'Translate this text into German:\n\nOur museum was founded in 1928 and we always close on Mondays.',
     'I want you to act as a travel guide. I live in Istanbul and I always visit only museums.',
   ].map((text) => ({ sender: 'human', text, created_at: '2025-03-01T09:00:00Z' }));
