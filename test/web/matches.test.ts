@@ -33,7 +33,7 @@ test('an action comes before a page that only other words find', () => {
   ]);
 });
 
-test('what typed letters name comes before what is offered, or meant, by other words', () => {
+test('a name that begins with the typed letters comes before an offer that other words find', () => {
   const open = offeredBy(
     [{ part: 'open', of: 'this memory', offers: [{ label: 'Delete', words: 'forget', run() {} }] }],
     'x',

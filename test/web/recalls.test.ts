@@ -205,7 +205,7 @@ test('the surest answer to a prompt stands first among what hooks give, and leav
   expect([of(near('a')), both].map(isLeftToWrite)).toStrictEqual([true, false]);
 });
 
-test('the questions of a list that a memory answers since are settled, but those that a person counts again', async () => {
+test('questions of a list that are answered since are settled, but those that a person counts again', async () => {
   const gaps = [
     recall('1', 9, 'own', { gap: true, results: [], outcome: 'nothing' }),
     recall('2', 8, 'own', { gap: true, results: [], outcome: 'nothing', reopened: true }),
