@@ -7,6 +7,7 @@ import { doubtInWords, inWords } from '../../web/languages/sentences.ts';
 import { datesInWords, dayInWords } from '../../web/languages/times.ts';
 import { language } from '../../web/languages/translate.ts';
 import { whyInWords } from '../../web/languages/why.ts';
+import { labelInWords } from '../../web/parts/memory/source.ts';
 
 const sources = [
   ...['src/ai/clauses/keep.ts', 'src/ai/rules/corrections.ts', 'src/ai/rules/overhear.ts', 'src/base/orders.ts'],
@@ -127,6 +128,20 @@ test('days that the service writes are dates of the language wherever they stand
   expect(datesInWords('import on-2020-10-29.md, 2020-10-30, facts')).toBe(
     'import on-2020-10-29.md, Oct 30, 2020, facts',
   );
+});
+
+test('the author of a given line is named in the language of the reader', () => {
+  const before = language.value;
+  language.value = { ...before, tag: 'ja', texts: new Map([['you', 'あなた']]) };
+  try {
+    expect(labelInWords('you, 2020-10-30, facts')).toMatch(/^あなた, .*2020/u);
+    expect([labelInWords('file on-2020-10-29.md, facts'), labelInWords('facts')]).toStrictEqual([
+      'the file on-2020-10-29.md, facts',
+      'facts',
+    ]);
+  } finally {
+    language.value = before;
+  }
 });
 
 test('one doubt is said whole, of several the parts that they are about', () => {

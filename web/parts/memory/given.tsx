@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Output } from '../../client/client.ts';
-import { datesInWords } from '../../languages/times.ts';
 import { t, tn } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { everyone, placeOf, queryOf, useScope } from '../../shell/places.ts';
@@ -14,6 +13,7 @@ import { Held } from './held.tsx';
 import { Holding } from './memory-row.tsx';
 import { bandOf, relevanceInFigures } from './rank.ts';
 import { Said, ShortText } from './said.tsx';
+import { labelInWords } from './source.ts';
 
 const WhyGiven = lazily(async () => (await import('./why-given.tsx')).WhyGiven);
 
@@ -102,7 +102,7 @@ export function GivenMemory(props: {
       )}
       <div class="foot">
         <div class="meta">
-          {label !== undefined && <span dir="auto">{datesInWords(label)}</span>}
+          {label !== undefined && <span dir="auto">{labelInWords(label)}</span>}
           {used && <b class="answered">{t('used in the answer')}</b>}
           {props.wasKnown && <span>{t('given before')}</span>}
           {tokens !== undefined && wasGiven && <span>{tn(tokens, '{n} token', '{n} tokens')}</span>}

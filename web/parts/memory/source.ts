@@ -1,4 +1,5 @@
 import type { Memory } from '../../client/api.ts';
+import { datesInWords } from '../../languages/times.ts';
 import { type Message, msg, t } from '../../languages/translate.ts';
 import { useShared } from '../../shell/shared.ts';
 
@@ -57,3 +58,6 @@ export function originIn(origin = ''): string {
   const words = origins.get(kind);
   return words === undefined ? origin : t(words, { name: origin.slice(kind.length + 1) }).trim();
 }
+
+/** The label of a line that an agent got: whose word it is, its days and more. */
+export const labelInWords = (label: string): string => datesInWords(label).replace(/^[^,]+/u, originIn);
