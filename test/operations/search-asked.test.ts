@@ -87,6 +87,17 @@ test('a note in the asker’s own words counts in full, whatever it tells of, be
   expect(first!.relevance).toBeGreaterThan(1.5 * (second?.relevance ?? 0));
 });
 
+test('a question about the asker is not answered by what tells of nobody in imported chats', async () => {
+  const session = await holding({ Ada: ['The bike has a flat tyre'] });
+  const said = 'A blood type is a type of blood';
+  const fileContent = `[01/05/2023, 13:58:00] Eva: ${said}\n[02/05/2023, 13:58:00] Ben: Nice to know`;
+  await session.call('import_document', { characterId: 'Ada', fileName: 'WhatsApp Chat.txt', fileContent });
+  const relevanceOf = async (query: string) => (await find(session, { query, characterId: 'Ada' }))[0]!.relevance;
+  expect(await relevanceOf('What is a blood type?')).toBeGreaterThan(0.38);
+  expect(await relevanceOf('What did you tell me of the blood type?')).toBeGreaterThan(0.38);
+  expect(await relevanceOf('What is my blood type?')).toBeLessThan(0.38);
+});
+
 test('a memory that replaced one about the asker stands above it, beside an imported chat', async () => {
   const session = await holding({ Ada: ['My bike has a flat tyre'] });
   const chat = chatOf(['My sister lives in a house', 'Where does your sister live?', 'I live near my sister']);

@@ -182,6 +182,8 @@ test.each([
   ['which train do I take to work', true],
   ['When do I leave for work?', true],
   ['Where do I live?', true],
+  ['do I work in Osaka or Kyoto', true],
+  ['is my sister still living in Berlin', true],
   ['How do I deploy?', false],
   ['What do I run to deploy?', false],
   ['Which port should I use?', true],

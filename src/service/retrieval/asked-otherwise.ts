@@ -13,6 +13,7 @@ import { stem } from '../../search/text/stem.ts';
 import { asksOfSpeaker } from '../../text/about/about.ts';
 import { namesPerson } from '../../text/personal/people.ts';
 import type { ReadingContext } from '../context.ts';
+import { isOfAssistant, isOfOwnLife } from '../placed.ts';
 import { type FoundMemory, rounded } from './found.ts';
 import { otherNames } from './joined-names.ts';
 import { inOrder } from './own-word.ts';
@@ -37,6 +38,9 @@ interface Otherwise {
 
 /** A memory that lacks the name of its character or category has it by standing there: it counts less than one with it. */
 const shareOfPlaced = 0.95;
+
+/** For a question about the asker, the share of its relevance that a message counts in which nobody speaks of themselves. */
+const shareOfOthers = 0.4;
 
 /**
  * The matches of a query, also by other names of what it names, without the name of where a memory stands, and among the
@@ -69,10 +73,24 @@ export async function askedEachWay<Asked extends Question, Matches extends { mem
       if (isBetter && counts(one)) best.set(one.id, share === 1 ? one : { ...one, relevance, salience: relevance });
     }
   }
-  const byRelevance = [...best.values()].toSorted((a, b) => b.relevance - a.relevance);
+  const weighed = [...best.values()].map((one) => ({ ...one, ...relevanceFor(given.query, one) }));
+  const fitting = weighed.filter(({ relevance }) => relevance >= minRelevance);
+  const byRelevance = fitting.toSorted((a, b) => b.relevance - a.relevance);
   const memories = inOrder(context.principal, given.query, byRelevance);
   const total = found.total + memories.length - found.memories.length;
   return { ...found, memories: memories.slice(0, limit), total };
+}
+
+/** "What did you suggest to me?" */
+const toldByAgent = /(?<!\p{L})(?:you|du|vous|tú|usted|você|tu)(?!\p{L})|あなた|你/iu;
+
+/** A question about the asker is seldom answered by a message in which nobody speaks of themselves. */
+function relevanceFor(query: string, one: FoundMemory): Pick<FoundMemory, 'relevance' | 'salience'> {
+  const { relevance, salience } = one;
+  if (relevance === 1 || !asksOfSpeaker(query) || toldByAgent.test(query) || (!isOfAssistant(one) && isOfOwnLife(one)))
+    return { relevance, salience };
+  const lowered = rounded(shareOfOthers * relevance);
+  return { relevance: lowered, salience: lowered };
 }
 
 /** The matches; none where the character lacks the category. */

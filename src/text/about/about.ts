@@ -110,7 +110,7 @@ const namesSpeaker = (said: string) => asianMe.test(said) || patterns().me.test(
 /** "My dog's name" asks too. */
 const maxKeywords = 5;
 const isAsked =
-  /[?？؟]|^(?:what|who|where|which|when|how|was|wer|wo|wie|wann|quel(?:le)?s?|qui|où|comment|qué|quién|cuál|dónde|chi|qual|dove|come|quem|onde|como)(?!\p{L})/u;
+  /[?？؟]|^(?:what|who|where|which|when|how|was|wer|wo|wie|wann|quel(?:le)?s?|qui|où|comment|qué|quién|cuál|dónde|chi|qual|dove|come|quem|onde|como|(?:do|did|am|was|have|had) i|(?:is|are|was|were|does|did|has) my|(?:bin|habe|hatte|war|arbeite|wohne) ich|(?:ist|sind|hat) meine?)(?!\p{L})/u;
 const asksForWay =
   /(?<!\p{L})(?:(?:can|could|should|shall|must|would|(?:how|what) do) i (?!have|like|live|own|love|hate|work|drive|drink|eat|know|prefer|speak|use|need)|(?:kann|soll|muss|könnte|sollte) ich|(?:puis|dois|peux|devrais)-je|(?:puedo|debo|debería|posso|devo|dovrei|deveria)(?!\p{L}))/u;
 /** "My" as an ending, or by itself in Arabic, Hebrew, Turkish, Hindi, Indonesian and Vietnamese. */
