@@ -19,6 +19,8 @@ test.each([
   ['飲み会', 'The drinking party is on Friday'],
   ['温泉の予算', 'The budget for the onsen is 20,000 yen'],
   ['上司のあだ名', 'The nickname of my boss is "The Dragon"'],
+  ['職場はどこ', 'My office is on the ninth floor'],
+  ['do I work in Osaka or Kyoto', '今は大阪ではなく京都のオフィスで働いています。'],
   ['大家さんは誰？', 'The landlord is Mr. Sato'],
   ["When is Mei's birthday?", 'メイの誕生日は8月14日。'],
   ['birthday gift for my wife', 'Das Geschenk zum Geburtstag der Ehefrau ist ein Ring'],
@@ -41,6 +43,7 @@ test.each([
   ['Which country do they visit?', 'The plane may land late'],
   ['Where does the cat sleep?', 'We chat every Monday'],
   ['山本さんはどこ？', 'The book is on the shelf'],
+  ['What am I allergic to?', 'Remember this form uses react-hook-form'],
   ['家賃はいくら？', '家でパーティーをした'],
   ['给客户添加一个列表', 'The customer pays for a list in May'],
 ])('a translation is not found by another word, an order or a homograph: %s | %s', (question, memory) => {

@@ -1,4 +1,5 @@
 import type { Occurrences, Substitute } from '../../domain/stores/search.ts';
+import { otherNamesOf } from '../lexicon/places.ts';
 import { RANKING } from '../parameters.ts';
 import { isAlphabetic } from '../repair.ts';
 import { languageOf } from '../text/languages/languages.ts';
@@ -45,7 +46,7 @@ export function* readSubstitutes(
     const weights = new Map<string, number>(alike[i]!.map((term) => [term, beginning]));
     for (const term of [...ending[i]!, ...parts]) weights.set(term, compound);
     for (const term of related) weights.set(term, isSubjectTerm(term) ? subject : lexicon);
-    for (const term of translated) weights.set(term, translation);
+    for (const term of [...meant[i]!.flatMap(otherNamesOf), ...translated]) weights.set(term, translation);
     return [...weights].flatMap(([term, weight]): Substitute[] => {
       const occurrences = known.get(term) ?? read.get(term)!;
       return occurrences.passages.length === 0 ? [] : [{ term, weight, occurrences }];
