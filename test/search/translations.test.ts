@@ -103,3 +103,12 @@ test('a name in katakana is nearly as relevant in Latin letters', () => {
   expect([first, second].map((one) => store.contents.get(one!.memoryNo))).toContain('Momo eats salmon');
   expect(second!.relevance).toBeGreaterThan(0.7 * first!.relevance);
 });
+
+test('a common word makes a memory less sure only where those with it are searched too', () => {
+  const offices = Array.from({ length: 30 }, (_, i) => `The post office of village ${i} is closed`);
+  const store = storing(...UNRELATED, ...offices, 'My office is on the ninth floor');
+  const own = [...store.contents].find(([, content]) => content.startsWith('My office'))![0];
+  const [among] = store.rank('where is my office', { allowed: new Set([own]) }).memories;
+  const [first] = store.rank('where is my office').memories;
+  expect(among!.relevance).toBeGreaterThan(first!.relevance + 0.2);
+});

@@ -225,7 +225,7 @@ function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: 
     const order = bearsOnOrder(query, matched, parts.coverage(first), character.memories.count, turn, next);
     const byWords = strengthOf(lexical.coverage, first, undefined, turn, order);
     const similar = embeddings?.isOwn ? embeddings.similarity.share[first]! : 0;
-    const one = Math.min(withEverything(first), mostOfOneWord(query, material, similar));
+    const one = Math.min(withEverything(first), mostOfOneWord(query, material, similar, options.allowed));
     const strength = query.asksForSet ? strengthOfSet(one, one * next) : one;
     const tellsWhen = query.asksWhen && (memories.traits[first]! & TRAIT.namesTime) !== 0;
     return {

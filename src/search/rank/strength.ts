@@ -121,13 +121,22 @@ export function isOfSubject({ term: matched }: MatchedTerm, { terms }: AnalyzedQ
 /**
  * The most relevance, 0..1, of a memory for a query of a single word: the more memories have it, the less likely is it this one.
  * @param near its similarity to the query, 0..1: what is near in meaning may be as relevant as any
+ * @param allowed the memories that are searched; default: all
  */
-export function mostOfOneWord({ terms, asksForDetail }: AnalyzedQuery, material: SearchMaterial, near: number): number {
+export function mostOfOneWord(
+  { terms, asksForDetail }: AnalyzedQuery,
+  material: SearchMaterial,
+  near: number,
+  allowed?: ReadonlySet<number>,
+): number {
   const [only, ...others] = terms.flatMap(({ alternate }, t) => (alternate ? [] : [material.terms[t]!]));
   if (only === undefined || others.length > 0 || near >= RELEVANCE.onlyNames.similarity) return 1;
   const { most, asked, least, few, many } = RELEVANCE.oneWord;
   const rare = asksForDetail ? asked : most;
-  const spread = Math.log(Math.max(few, only.occurrences.passages.length) / few) / Math.log(many / few);
+  const { passages } = only.occurrences;
+  const { memoryNo } = material.passages;
+  const having = allowed ? passages.filter((passage) => allowed.has(memoryNo[passage]!)) : passages;
+  const spread = Math.log(Math.max(few, having.length) / few) / Math.log(many / few);
   return rare - (rare - least) * Math.min(1, spread);
 }
 
