@@ -40,7 +40,7 @@ interface Otherwise {
 const shareOfPlaced = 0.95;
 
 /** For a question about the asker, the share of its relevance that a message counts in which nobody speaks of themselves. */
-const shareOfOthers = 0.4;
+const shareOfOthers = 0.45;
 
 /**
  * The matches of a query, also by other names of what it names, without the name of where a memory stands, and among the
