@@ -7,7 +7,7 @@ import { doubtInWords, inWords } from '../../web/languages/sentences.ts';
 import { datesInWords, dayInWords } from '../../web/languages/times.ts';
 import { language } from '../../web/languages/translate.ts';
 import { whyInWords } from '../../web/languages/why.ts';
-import { labelInWords } from '../../web/parts/memory/source.ts';
+import { labelInWords } from '../../web/parts/memory/origin.ts';
 
 const sources = [
   ...['src/ai/clauses/keep.ts', 'src/ai/rules/corrections.ts', 'src/ai/rules/overhear.ts', 'src/base/orders.ts'],

@@ -14,7 +14,6 @@ import {
 } from '../../web/parts/recalls/recall.ts';
 import { settleListed } from '../../web/parts/recalls/settle.ts';
 import { isLeftToWrite, type Near, partOf, reasonFor, verdictOn } from '../../web/parts/recalls/verdict.ts';
-import type { Dashboard } from '../../web/shell/dashboard.ts';
 
 const recall = (id: string, minute: number, characterId: string, more: object = {}) =>
   ({
@@ -218,7 +217,7 @@ test('questions of a list that are answered since are settled, but those that a 
   };
   const call = async (name: keyof typeof answers, input: object) => answers[name](input);
   const changed = vi.fn();
-  const dashboard = { client: { call }, may: () => true, changed } as unknown as Dashboard;
+  const dashboard = { client: { call } as unknown as Client, may: () => true, changed };
   await settleListed(dashboard, { characterId: 'own', helped: false }, new AbortController().signal);
   expect(settled).toStrictEqual([{ recallId: '1', memoryId: 'm' }]);
   expect(changed).toHaveBeenCalledOnce();

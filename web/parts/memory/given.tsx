@@ -11,9 +11,9 @@ import { Rating } from '../recalls/rating.tsx';
 import { useAction } from '../use-action.ts';
 import { Held } from './held.tsx';
 import { Holding } from './memory-row.tsx';
+import { labelInWords } from './origin.ts';
 import { bandOf, relevanceInFigures } from './rank.ts';
 import { Said, ShortText } from './said.tsx';
-import { labelInWords } from './source.ts';
 
 const WhyGiven = lazily(async () => (await import('./why-given.tsx')).WhyGiven);
 

@@ -6,8 +6,8 @@ import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { Diff } from '../memory/diff.tsx';
 import { partsOf } from '../memory/marking.ts';
+import { originIn } from '../memory/origin.ts';
 import { Headed, Said } from '../memory/said.tsx';
-import { originIn } from '../memory/source.ts';
 import { Time } from '../time.tsx';
 
 /** An older memory beside a newer one. */

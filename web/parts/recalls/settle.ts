@@ -1,7 +1,13 @@
 import type { Client, Input } from '../../client/client.ts';
-import type { Dashboard } from '../../shell/dashboard.ts';
 import { type Answer, answerSince, type Settled, settle } from './again.ts';
 import { isWaiting, type Recall, type RecallRow, rowKey, withBeside } from './recall.ts';
+
+/** What settling takes of the dashboard. */
+interface Settling {
+  client: Client;
+  may(operation: 'dismissQuestion', characterId: string): boolean;
+  changed(): void;
+}
 
 /** The most unanswered questions of a page that are asked again. */
 const maxLookedAt = 10;
@@ -18,7 +24,7 @@ export function waitingIn(rows: readonly RecallRow[]): RecallRow[] {
  * @param undone called when a person takes that back
  */
 export async function settleGap(
-  dashboard: Dashboard,
+  dashboard: Settling & { toasts: { show(text: string, undo: () => Promise<void>): void } },
   gap: Recall,
   answer?: Answer,
   undone?: () => void,
@@ -38,7 +44,7 @@ export async function settleGap(
  * Notes the same of questions that a change elsewhere has surely answered, such as in the Queue. Throws Failures.
  */
 export async function settleAnswered(
-  dashboard: Dashboard,
+  dashboard: Settling,
   gaps: readonly Recall[],
   signal: AbortSignal,
 ): Promise<Recall[]> {
@@ -55,7 +61,7 @@ export async function settleAnswered(
 
 /** As `settleAnswered`, of the questions of a list. Throws Failures. */
 export async function settleListed(
-  dashboard: Dashboard,
+  dashboard: Settling,
   asked: Input<'listRecalls'>,
   signal: AbortSignal,
 ): Promise<void> {
