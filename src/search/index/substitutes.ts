@@ -46,7 +46,8 @@ export function* readSubstitutes(
     const weights = new Map<string, number>(alike[i]!.map((term) => [term, beginning]));
     for (const term of [...ending[i]!, ...parts]) weights.set(term, compound);
     for (const term of related) weights.set(term, isSubjectTerm(term) ? subject : lexicon);
-    for (const term of [...meant[i]!.flatMap(otherNamesOf), ...translated]) weights.set(term, translation);
+    const places = meant[i]!.flatMap(otherNamesOf).filter((term) => known.has(term));
+    for (const term of [...places, ...translated]) weights.set(term, translation);
     return [...weights].flatMap(([term, weight]): Substitute[] => {
       const occurrences = known.get(term) ?? read.get(term)!;
       return occurrences.passages.length === 0 ? [] : [{ term, weight, occurrences }];
