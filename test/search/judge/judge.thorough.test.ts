@@ -198,6 +198,9 @@ test.each([
   ['レポートはCSVで保存します。', 'レポートはCSVの代わりにParquetで保存します。'],
   ['My dentist is Dr. Okafor on Elm Street.', 'My dentist is Dr. Hansen.'],
   ['Mi dentista es la Dra. Ruiz.', 'Mi dentista es la Dra. Vega.'],
+  ['My new manager is Daniel Weber; Priya left the company.', 'My manager is now Aiko Tanaka.'],
+  ['Mein neuer Chef ist Herr Weber.', 'Meine Chefin ist jetzt Frau Schulz.'],
+  ['新しい上司は佐藤さんです。', '今の上司は田中さんです。'],
 ])('another tool of a kind, a denial in the same words, or a move is a likely end: %s', (older, newer) => {
   const judge = loadTextJudge((_, message) => expect.unreachable(message))!;
   expect(judge(newer, older).relation).toBe('ends');
