@@ -346,7 +346,10 @@ describe('an encrypted folder', () => {
     const sealed = readFileSync(request, 'utf8');
     expect(sealed).not.toContain('violin');
     expect(readFileSync(file('agent-memory.json'), 'utf8')).not.toContain('Ada');
-    writeFileSync(request, sealed.replace(/"sealed": "./, '"sealed": "/'));
+    writeFileSync(
+      request,
+      sealed.replace(/(?<="sealed": ")./, (letter) => (letter === 'A' ? 'B' : 'A')),
+    );
     expect(await shared.sync(0)).toStrictEqual([expect.stringContaining('sealed by another passphrase, or changed')]);
     writeFileSync(file(`requests/${ids.b}.json`), sealed);
     writeFileSync(request, JSON.stringify({ format: 1, content: { from: ids.a } }));
