@@ -9,7 +9,7 @@ import { forgottenId } from '../service/batch-ids.ts';
 import { changeAsBatch } from '../service/batches.ts';
 import { findWritableCharacter } from '../service/characters.ts';
 import type { Context } from '../service/context.ts';
-import { changedEnd, inMilliseconds, refuseSecret } from '../service/memories.ts';
+import { asListed, changedEnd, refuseSecret } from '../service/memories.ts';
 import { moveAsBatch, withReplaced } from '../service/moving.ts';
 import { askToForget } from '../service/retrieval/to-forget.ts';
 import { allowSecret, batchAnswer, category, characterId, maxMemories, memoryFilter, memoryId } from './fields.ts';
@@ -129,7 +129,7 @@ async function change(
   ];
   const meant = async () => {
     if (!filter) throw new ServiceError('InvalidInput', 'ids or filter is needed.');
-    return store.memories.ids(principal, character, inMilliseconds({ ...filter, withoutMoved: true as const }));
+    return store.memories.ids(principal, character, asListed(filter));
   };
   const chosen = [...new Set(ids ?? (await meant()))];
   if (moveTo !== undefined) {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { inputBounds, operation, reads, whole } from '../gate/operation.ts';
 import { type Exported, exportMarkdown, exportPage } from '../service/files/export.ts';
-import { inMilliseconds } from '../service/memories.ts';
+import { asListed } from '../service/memories.ts';
 import { characterId, maxMemories, memoryFilter, memoryId } from './fields.ts';
 import { exportedFields, exportFields } from './parts.ts';
 
@@ -44,5 +44,5 @@ export const exportMemories = operation({
 });
 
 function chosen({ characterId: id, ids, filter }: z.output<typeof input>): Exported {
-  return { characterId: id, ids, filter: filter && inMilliseconds({ ...filter, withoutMoved: true as const }) };
+  return { characterId: id, ids, filter: filter && asListed(filter) };
 }

@@ -7,7 +7,7 @@ import { instant } from '../domain/text.ts';
 import { operation, reads, whole } from '../gate/operation.ts';
 import { findCharacter, orEmpty } from '../service/characters.ts';
 import type { Context } from '../service/context.ts';
-import { inMilliseconds } from '../service/memories.ts';
+import { asListed } from '../service/memories.ts';
 import { withPersonal } from '../service/personal.ts';
 import { holdingOf, withEnds } from '../service/retrieval/holding.ts';
 import { category, characterId, holding, memoryChoice } from './fields.ts';
@@ -97,10 +97,10 @@ async function read(
   { characterId: reference, page, limit, cursor, holds, asOf, timeZone, ...rest }: Listing,
 ) {
   const { store, principal } = context;
-  const filter = { ...rest, withoutMoved: true as const, holding: holdingOf(context.now(), { holds, asOf, timeZone }) };
+  const holding = holdingOf(context.now(), { holds, asOf, timeZone });
   const asked = pageAsked({ page, limit, cursor });
   const nothing = { memories: [], total: 0, places: [], isMore: false };
-  const wanted = inMilliseconds({ ...filter, ...asked });
+  const wanted = asListed({ ...rest, holding, ...asked });
   const found: Listed =
     reference === undefined
       ? await store.memories.listSeen(principal, wanted)

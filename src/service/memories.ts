@@ -35,6 +35,12 @@ export function inMilliseconds<Choice extends { [Key in 'since' | 'until' | 'sto
   return { ...choice, ...stored, since: milliseconds(since), until: milliseconds(until) };
 }
 
+/** The same for lists, which name no deleted memory that has moved: it stands elsewhere. */
+export const asListed = <Choice extends Parameters<typeof inMilliseconds>[0]>(choice: Choice) => ({
+  ...inMilliseconds(choice),
+  withoutMoved: true as const,
+});
+
 /** The program of a call: its own name, or the name of its key. */
 export function clientOf({ principal, client }: Pick<Context, 'principal' | 'client'>): string | undefined {
   // A client that a member has allowed in is called what the member saw, whatever it says of itself.
