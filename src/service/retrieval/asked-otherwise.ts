@@ -73,7 +73,8 @@ export async function askedEachWay<Asked extends Question, Matches extends { mem
       if (isBetter && counts(one)) best.set(one.id, share === 1 ? one : { ...one, relevance, salience: relevance });
     }
   }
-  const weighed = [...best.values()].map((one) => ({ ...one, ...relevanceFor(given.query, one) }));
+  const isOfAsker = asksOfSpeaker(given.query) && !toldByAgent.test(given.query);
+  const weighed = isOfAsker ? [...best.values()].map(asToldToAsker) : [...best.values()];
   const fitting = weighed.filter(({ relevance }) => relevance >= minRelevance);
   const byRelevance = fitting.toSorted((a, b) => b.relevance - a.relevance);
   const memories = inOrder(context.principal, given.query, byRelevance);
@@ -85,12 +86,10 @@ export async function askedEachWay<Asked extends Question, Matches extends { mem
 const toldByAgent = /(?<!\p{L})(?:you|du|vous|tú|usted|você|tu)(?!\p{L})|あなた|你/iu;
 
 /** A question about the asker is seldom answered by a message in which nobody speaks of themselves. */
-function relevanceFor(query: string, one: FoundMemory): Pick<FoundMemory, 'relevance' | 'salience'> {
-  const { relevance, salience } = one;
-  if (relevance === 1 || !asksOfSpeaker(query) || toldByAgent.test(query) || (!isOfAssistant(one) && isOfOwnLife(one)))
-    return { relevance, salience };
-  const lowered = rounded(shareOfOthers * relevance);
-  return { relevance: lowered, salience: lowered };
+function asToldToAsker(one: FoundMemory): FoundMemory {
+  if (one.relevance === 1 || (!isOfAssistant(one) && isOfOwnLife(one))) return one;
+  const relevance = rounded(shareOfOthers * one.relevance);
+  return { ...one, relevance, salience: relevance };
 }
 
 /** The matches; none where the character lacks the category. */
