@@ -184,12 +184,23 @@ const withOtherValue = { told: 0.2, untold: 0.5 };
 /** "Harbor (client project): …": what two statements stand below is not what they speak of. */
 const heading = /^[^:\n]{1,100}:\s/u;
 
-/** Behind "my", what was new when it was said. */
-const novelty =
-  /(?<!\p{L})((?:my|our|his|her|their) )new (?=\p{L})|(?<!\p{L})((?:mein|unse?r|sein|ihr)(?:e[rsnm]?)? )neue[rsnm]? (?=\p{L})|(?<!\p{L})((?:mon|ma|notre|son|sa|leur) )(?:nouveau|nouvel|nouvelle) (?=\p{L})|(?<!\p{L})((?:mi|nuestr[oa]|su) )nuev[oa] (?=\p{L})|(?<!\p{L})((?:meu|minha|nosso|nossa|mio|mia|nostr[oa]|suo|sua) )nuo?v[oa] (?=\p{L})|(?<!\p{L})((?:mijn|onze|ons) )nieuwe? (?=\p{L})|(?<!\p{L})((?:мой|моя|моё|наш|наша) )нов(?:ый|ая|ое) (?=\p{L})|新しい(?=[\p{sc=Han}\p{sc=Katakana}])|(?<=的)新(?=\p{sc=Han})/giu;
+/** "New" behind "my". */
+const novelty = new RegExp(
+  [
+    '(?<=(?<!\\p{L})(?:my|our|his|her|their) )new (?=\\p{L})',
+    '(?<=(?<!\\p{L})(?:mein|unse?r|sein|ihr)(?:e[rsnm]?)? )neue[rsnm]? (?=\\p{L})',
+    '(?<=(?<!\\p{L})(?:mon|ma|notre|son|sa|leur) )(?:nouveau|nouvel|nouvelle) (?=\\p{L})',
+    '(?<=(?<!\\p{L})(?:mi|nuestr[oa]|su) )nuev[oa] (?=\\p{L})',
+    '(?<=(?<!\\p{L})(?:meu|minha|nosso|nossa|mio|mia|nostr[oa]|suo|sua) )nuo?v[oa] (?=\\p{L})',
+    '(?<=(?<!\\p{L})(?:mijn|onze|ons) )nieuwe? (?=\\p{L})',
+    '(?<=(?<!\\p{L})(?:мой|моя|моё|наш|наша) )нов(?:ый|ая|ое) (?=\\p{L})',
+    '新しい(?=[\\p{sc=Han}\\p{sc=Katakana}])|(?<=的)新(?=\\p{sc=Han})',
+  ].join('|'),
+  'giu',
+);
 
 /** A statement as it holds later: "my new manager is Daniel" tells who the manager is. */
-const asKnown = (text: string) => text.replace(novelty, (_, ...groups) => groups.slice(0, 7).find(Boolean) ?? '');
+const asKnown = (text: string) => text.replace(novelty, '');
 
 /** The texts that one statement is compared with, twice. */
 const maxProfiles = 64;
