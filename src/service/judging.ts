@@ -14,7 +14,8 @@ import { withSubjectOf } from '../search/judge/pronouns.ts';
 import { inOneSpelling } from '../search/judge/spelling.ts';
 import { holdsState } from '../search/judge/states.ts';
 import { tellsChangeOf } from '../search/judge/talk.ts';
-import { isChangingAnswer } from './batch-ids.ts';
+import { splitSentences } from '../text/sentences.ts';
+import { isChangingAnswer, isMerge, undonePart } from './batch-ids.ts';
 import { findCharacter } from './characters.ts';
 import type { Context } from './context.ts';
 import { asEdited, askAboutEdit, forgetStaleLinks, hasReplaced, lastEdit } from './edited.ts';
@@ -125,6 +126,7 @@ async function relations(
   const stored = await store.memories.get(principal, characterId, memoryId).catch(() => undefined);
   const isAsWaiting = stored?.state === 'ACTIVE' && stored.content === content && !hasEnded(stored, context);
   if (!isAsWaiting || !(isComparable(placeOf(stored).body) || saysMany(stored))) return noRelations;
+  if (batch !== undefined && (await saysNothingNew(context, stored, batch))) return noRelations;
   const judge = await judgeIn(context, characterId);
   if (!judge) return noRelations;
   // What a person leaves of a memory by an answer is said no later than the memory.
@@ -176,6 +178,20 @@ async function relations(
   }
   if (edit && !isLeft) await askAboutEdit(context, memory, edit);
   return related;
+}
+
+/** Whether a text only joins what two memories said, or is back by the undo of that: both were judged. */
+async function saysNothingNew(
+  { store, principal }: Context,
+  { characterId, content }: Memory,
+  batch: string,
+): Promise<boolean> {
+  const undone = undonePart(batch);
+  if (undone !== undefined) return isMerge(undone);
+  if (!isMerge(batch)) return false;
+  const joined = await store.changes.batch(principal, characterId, batch);
+  const said = joined.map(({ before }) => before?.content ?? '').join('\n');
+  return splitSentences(content).every((sentence) => said.includes(sentence.trim()));
 }
 
 /** What a verdict is at most that only asks. */

@@ -53,6 +53,30 @@ test('add_memory names the memory that a new one ends', async () => {
   expect(other.operations.map(({ operation }) => operation)).toStrictEqual(['ADD']);
 });
 
+test('a merge of what is known, and its undo, ask about no other memory; new words in it do', async () => {
+  let ends = false;
+  const session = await openJudged(async () => () => {
+    return ends ? { relation: 'ends', sureness: 'likely', ends: 0.9 } : { relation: 'unrelated', ends: 0 };
+  });
+  const { id: other } = await add(session, 'The dog is Biscuit.');
+  session.clock.now += 2_000;
+  const { id: keepId } = await add(session, 'The dog is brown.');
+  const { id: deleteId } = await add(session, 'The dog is old.');
+  await catchUp(session);
+  ends = true;
+  const merge = (content: string) => session.call('merge_memories', { characterId, keepId, deleteId, content });
+  const isAsked = async () => (await get(session, other)).mayBeOutdatedBy !== undefined;
+  const { batchId } = await merge('The dog is brown. The dog is old.');
+  await catchUp(session);
+  expect(await isAsked()).toBe(false);
+  await session.call('undo_batch', { characterId, batchId });
+  await catchUp(session);
+  expect(await isAsked()).toBe(false);
+  await merge('The dog is brown. The dog is Rex.');
+  await catchUp(session);
+  expect(await isAsked()).toBe(true);
+});
+
 test('an edited memory is newer than what was stored before its edit', async () => {
   const session = await openJudged(always('likely'));
   const { id } = await add(session, 'The dog is Biscuit.');
