@@ -4,6 +4,8 @@ export interface NameReading {
   name: string;
 }
 
+/** UTF-16 units of a text that are read. */
+const maxRead = 500;
 const signs = '(?<![\\p{sc=Han}\\p{sc=Katakana}ー])(?<alias>[\\p{sc=Han}\\p{sc=Katakana}ー]{1,8}?)';
 const called = '(?:さん|先生|様|氏|君|くん|ちゃん)';
 const word = '\\p{Lu}\\p{Ll}{1,20}';
@@ -25,6 +27,3 @@ export function readingIn(text: string): NameReading | undefined {
   }
   return undefined;
 }
-
-/** UTF-16 units of a text that are read. */
-const maxRead = 500;

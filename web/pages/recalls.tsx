@@ -238,7 +238,7 @@ export default function Recalls({ character: id, item: named }: PageProps) {
 const areTogether = ({ recall }: { recall: RecallRow }, other: { recall: RecallRow }) =>
   isStart(recall) && isStart(other.recall) && dayOf(recall.at) === dayOf(other.recall.at);
 
-/** A row with the answer that was found when it was asked again, until the row is read anew. */
+/** A row with the answer that asking again has found; the list is not read anew for it. */
 const settledBy = (row: RecallRow, again: Settled | undefined): RecallRow =>
   again?.recall ? { ...row, dismissed: again.recall.dismissed, answer: again.recall.answer } : row;
 

@@ -49,7 +49,7 @@ export async function inFull(
   return all;
 }
 
-/** Marks also what names people whom the memories know. */
+/** The memories, with a mark on each that names a person whom the memories know. */
 export async function withNames(
   client: Client,
   memories: readonly Outgoing[],
