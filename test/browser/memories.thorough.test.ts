@@ -87,6 +87,27 @@ inBrowser('Memories', (open) => {
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/memories/${id}`);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+    // What a memory offers moves no row under the pointer when the memory comes later.
+    let answer = () => {};
+    const isAsked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const asked = `**/v1/**/${memories[0]}/**`;
+    await page.route(asked, async (route) => {
+      await isAsked;
+      await route.continue();
+    });
+    await goto(`/memories/${id}/${memories[0]}`);
+    await page.locator('article').first().waitFor();
+    await page.keyboard.press('Control+k');
+    const before = await page.getByRole('option', { name: 'Import…' }).getAttribute('id');
+    answer();
+    await page.getByRole('complementary').locator('.history').waitFor({ state: 'attached' });
+    expect(await page.getByRole('option', { name: 'Import…' }).getAttribute('id')).toBe(before);
+    await page.getByRole('combobox', { name: 'Go to' }).fill('delete');
+    await page.getByRole('option', { name: 'this memory' }).first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.unroute(asked);
     // What is typed while it is loaded is there, and acts on nothing else.
     const typeWhileLoading = async (keys: string) => {
       let goOn = () => {};

@@ -35,6 +35,7 @@ export function Palette({ first, close, showKeys }: { first: () => string; close
   const scope = useScope();
   const chosen = useChosen();
   const [given] = useState(first);
+  const [offeredAtFirst] = useState(dashboard.offered.value);
   const [text, setText] = useState(given.split('\n')[0]!);
   const [isPinning, setPinning] = useState(false);
   const [query, setQuery] = useState('');
@@ -69,8 +70,10 @@ export function Palette({ first, close, showKeys }: { first: () => string; close
   const commands = commandsOf(dashboard, scope, page, doing);
   const named = query === text ? (names.value ?? []) : [];
   const typed = commandsFor(text, dashboard, scope, doing);
+  // What is offered later must not move a row under the pointer, so it waits until something is typed.
+  const offers = wanted === '' ? offeredAtFirst : dashboard.offered.value;
   const offered = offeredBy(
-    dashboard.offered.value.map(({ current: one }) => one),
+    offers.map(({ current: one }) => one),
     wanted,
   );
   const known: Command[] =
