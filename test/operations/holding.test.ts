@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Memory } from '../../src/domain/memory.ts';
 import { localOwner } from '../../src/domain/principal.ts';
 import type { Context, ReadingContext } from '../../src/service/context.ts';
@@ -215,6 +215,30 @@ test('a question about an ended memory becomes one about its successor, and ends
   expect(await asked()).toStrictEqual([['I moved to Porto.', 'I live in Leeds.']]);
   await session.call('update_memory', { characterId, memoryId: older.id, validUntil: '2020-01-01' });
   expect(await asked()).toStrictEqual([]);
+});
+
+test('a memory that replaces one and may replace another is read once for both', async () => {
+  const session = await openWithAda({ toolsets });
+  const { store, clock } = session;
+  const { id } = await add(session, 'I live in Leeds.');
+  const { id: olderId } = await session.call<Memory>('add_memory_direct', {
+    characterId,
+    content: 'My flat is small.',
+    category: 'general',
+  });
+  clock.now += dayMs;
+  const { id: newerId, ...newer } = await session.call<Memory>('add_memory_direct', {
+    characterId,
+    content: 'I live in Porto.',
+    category: 'general',
+    supersedes: [id],
+  });
+  await store.pairs.link(localOwner('BUSINESS'), newer.characterId, [{ olderId, newerId }], clock.now);
+  const read = vi.spyOn(store.memories, 'forExport');
+  const { texts } = await session.answer('list_memories', { characterId, holds: 'any' });
+  expect(texts[0]).toContain('ended 2026-01-16, now: I live in Porto.');
+  expect(texts[0]).toContain('may be outdated since 2026-01-16: I live in Porto.');
+  expect(read).toHaveBeenCalledTimes(1);
 });
 
 test('keep_both keeps two contradicting memories current, and its answer "neither" ends both', async () => {

@@ -69,21 +69,17 @@ type Placed = Pick<Memory, 'id' | 'characterId' | 'content' | 'supersededBy' | '
 
 const newerOf = ({ supersededBy, mayBeOutdatedBy }: Placed) => supersededBy ?? mayBeOutdatedBy;
 
-/**
- * What has replaced memories, each chain to its end, read level by level: by the id of the memory, in order.
- * @param next the id of the memory that comes after one
- */
+/** What has replaced memories or may have, each chain to its end, read level by level: by the id of the memory, in order. */
 async function successorsOf(
   context: ReadingContext,
   memories: readonly Placed[],
-  next = ({ supersededBy }: Placed) => supersededBy,
 ): Promise<ReadonlyMap<string, readonly Memory[]>> {
   const known = new Map<string, Memory>();
   let level: readonly Placed[] = memories;
   for (let steps = 0; steps < maxChain && level.length > 0; steps++) {
     const characters = [...new Set(level.map(({ characterId }) => characterId))];
     const found = characters.map(async (characterId) => {
-      const named = level.flatMap((one) => (one.characterId === characterId ? (next(one) ?? []) : []));
+      const named = level.flatMap((one) => (one.characterId === characterId ? (newerOf(one) ?? []) : []));
       return memoriesNamed(
         context,
         characterId,
@@ -97,13 +93,13 @@ async function successorsOf(
   return new Map(
     memories.map((memory) => {
       const chain = new Map<string, Memory>();
-      for (let id = next(memory); id !== undefined && id !== memory.id && !chain.has(id); ) {
+      for (let id = newerOf(memory); id !== undefined && id !== memory.id && !chain.has(id); ) {
         const newer = known.get(id);
         const last = [...chain.values()].at(-1);
         // What changes only another part of the last one says nothing of this memory.
         if (newer && last && !last.supersededBy && asksForRest(memory.content, newer.content, last.content)) break;
         if (newer) chain.set(id, newer);
-        id = newer && next(newer);
+        id = newer && newerOf(newer);
       }
       return [memory.id, [...chain.values()]];
     }),
@@ -150,9 +146,9 @@ export async function withEnds<One extends Memory>(
   const zone = zoneOf(timeZone);
   // A project's files change without a write.
   if (context.anchoring) context.validity?.endsAt(context.now());
-  const [successors, newer, lostBy, shown] = await Promise.all([
-    successorsOf(context, memories),
-    newerThan(context, memories),
+  const successors = await successorsOf(context, memories);
+  const [newer, lostBy, shown] = await Promise.all([
+    newerThan(context, memories, successors),
     context.anchoring?.lostBy(memories),
     withSeenLinks(context, memories),
   ]);
@@ -168,8 +164,9 @@ export async function withEnds<One extends Memory>(
         ...(validUntil !== undefined && { holdsUntil: shownEnd(Date.parse(validUntil), zone) }),
       };
     }
-    const chain = successors.get(memory.id) ?? [];
-    const [first, last] = [chain[0], chain.at(-1)];
+    const chain = given.supersededBy === undefined ? [] : (successors.get(memory.id) ?? []);
+    // What may outdate the last one has not replaced it.
+    const [first, last] = [chain[0], chain.find((one) => one.supersededBy === undefined) ?? chain.at(-1)];
     const until = validUntil === undefined ? Number.POSITIVE_INFINITY : Date.parse(validUntil);
     // The caller may not see what replaced it.
     const unseen = given.supersededBy === undefined ? Number.POSITIVE_INFINITY : timesOf(memory).updatedAt;
@@ -218,7 +215,7 @@ export async function putEndedBelow<One extends Ranked>(
   const touched = results.filter(({ memory }) => hasEnded(memory, context) || memory.mayBeOutdatedBy !== undefined);
   if (touched.length === 0) return [...results];
   const memories = touched.map(({ memory }) => memory);
-  const successors = await successorsOf(context, memories, newerOf);
+  const successors = await successorsOf(context, memories);
   const doubts = await newerThan(context, memories, successors);
   const found = new Map(results.map((one) => [one.memory.id, one]));
   const lifted = new Map<string, One>();
@@ -262,7 +259,7 @@ export async function newerThan(
 ): Promise<ReadonlyMap<string, readonly Memory[]>> {
   const { store, principal } = context;
   const doubted = memories.filter((one) => one.mayBeOutdatedBy !== undefined);
-  const chains = known ?? (await successorsOf(context, doubted, newerOf));
+  const chains = known ?? (await successorsOf(context, doubted));
   const found = doubted.map(async (older) => {
     const newest = chains.get(older.id)?.findLast((newer) => !hasEnded(newer, context));
     if (newest === undefined || !saysMany(older)) return [older.id, newest ? [newest] : []] as const;
