@@ -4,7 +4,7 @@
  * The version of the analyser. A memory indexed under another version is indexed again in the background.
  * Raise it with every change of the analysis: of `TEXT`, of the word lists, of anything under `text/`.
  */
-export const INDEX_VERSION = 10;
+export const INDEX_VERSION = 11;
 
 export const TEXT = {
   /** The most words of a passage: below 128, because a word's position has seven bits. */
