@@ -127,14 +127,14 @@ test('a session learnt from is one row a day, and its undone turns are another',
   expect(rows[0]).toMatchObject({ memories: 4, added: 4 });
 });
 
-test('three single changes alike in a row are one row, and two are a row each', () => {
-  const singles = [50, 40, 30].map((second) => change(`n${second}`, second));
-  const edits = [20, 10].map((second) => change(`e${second}`, second, { changeType: 'UPDATED' }));
-  const rows = rowsOf([], [], [...edits, ...singles]);
-  expect(rows.map((row) => 'changes' in row && row.changes.map(({ id }) => id))).toStrictEqual([
-    ['n50', 'n40', 'n30'],
-    ['e20'],
-    ['e10'],
+test('three single changes of one act are one row, and two of it, or three acts, are a row each', () => {
+  const singles = [50, 49, 49].map((second, i) => change(`n${i}`, second));
+  const edits = [20, 20].map((second, i) => change(`e${i}`, second, { changeType: 'UPDATED' }));
+  const acts = [16, 13, 10].map((second, i) => change(`a${i}`, second, { by: { kind: 'user', name: 'dashboard' } }));
+  const rows = rowsOf([], [], [...singles, ...edits, ...acts]);
+  expect(rows.map((row) => 'changes' in row && row.changes.map(({ id }) => id).join(' '))).toStrictEqual([
+    'n0 n1 n2',
+    ...['e0', 'e1', 'a0', 'a1', 'a2'],
   ]);
 });
 
@@ -143,11 +143,11 @@ test('decisions of one person within a minute are one row, also between other ac
   const act = (id: string, second: number, changeType: Change['changeType'], more: object = {}) =>
     change(id, second, { changeType, memoryId: id, by, ...more });
   const rejected = [50, 40, 30].map((second, i) => act(`r${second}`, second, 'REJECTED', { characterId: `c${i}` }));
-  const deleted = [45, 35].map((second) => act(`d${second}`, second, 'DELETED'));
+  const deleted = [45, 35, 25].map((second) => act(`d${second}`, second, 'DELETED'));
   const hooks = [44, 34, 24].map((second) => change(`h${second}`, second, { memoryId: `h${second}` }));
   const rows = rowsOf([], [], [...rejected, ...deleted, ...hooks]);
   const ids = rows.map((row) => ('changes' in row ? row.changes.map(({ id }) => id).join(' ') : ''));
-  expect(ids.toSorted()).toStrictEqual(['d35', 'd45', 'h24', 'h34', 'h44', 'r50 r40 r30']);
+  expect(ids.toSorted()).toStrictEqual(['d25', 'd35', 'd45', 'h24', 'h34', 'h44', 'r50 r40 r30']);
 });
 
 test('a decision that its author takes back at once is one row, and an edit another', () => {
@@ -166,6 +166,22 @@ test('a decision that its author takes back at once is one row, and an edit anot
     ['other', false, 'other'],
   ]);
   expect(rows[0]?.changeType).toBe('RESTORED');
+});
+
+test('a decision that its author made again is one row, which holds', () => {
+  const by = { by: { kind: 'user', name: 'dashboard' } } as const;
+  const decided = (changeType: Change['changeType'], ...more: Change['changeType'][]) =>
+    [changeType, ...more].map((type, i) =>
+      change(`${i}`, i, { ...by, memoryId: 'm', revision: i + 2, changeType: type }),
+    );
+  const shown = (changes: readonly Change[]) =>
+    rowsOf([], [], changes).map(
+      (row) => 'changes' in row && row.changes.map(({ changeType, isUndone, last }) => [changeType, isUndone, last.id]),
+    );
+  expect(shown(decided('REJECTED', 'PROPOSED', 'REJECTED'))).toStrictEqual([[['REJECTED', false, '2']]]);
+  expect(shown(decided('CREATED', 'DELETED', 'PROPOSED'))).toStrictEqual([[['CREATED', true, '2']]]);
+  expect(shown(decided('CREATED', 'DELETED', 'PROPOSED', 'CREATED'))).toStrictEqual([[['CREATED', false, '3']]]);
+  expect(shown(decided('REJECTED', 'PROPOSED', 'CREATED'))).toHaveLength(2);
 });
 
 test('a memory that has moved is in the list once, and once among the changes of its batch', () => {

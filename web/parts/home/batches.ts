@@ -2,7 +2,7 @@ import type { Output } from '../../client/client.ts';
 import { listed, type Message, msg, t, tn } from '../../languages/translate.ts';
 import { groupedBy } from '../format.ts';
 import { type Change, doneBy, isKeeping, kinds } from '../memory/change.ts';
-import { runsOf } from './digest.ts';
+import { areAtOnce, runsOf } from './digest.ts';
 import { type Single, withUndos } from './singles.ts';
 
 export type Batch = Output<'listBatches'>['batches'][number];
@@ -82,7 +82,8 @@ export function whatOf({ kept, moved, merged, learntIn, forgotten, changeType, .
 
 /**
  * All of them, newest first. A batch has one row, whatever characters it changed; a move counts its memories once. An undo is
- * a state of what it undoes, so that no row moves when one is undone. What is alike and happened in a row is one row.
+ * a state of what it undoes, so that no row moves when one is undone. What one act changed is one row, and so is what a
+ * person decided on proposals within a minute.
  */
 export function rowsOf(
   batches: readonly Batch[],
@@ -146,7 +147,7 @@ export function rowsOf(
   const open: [Single, ...Single[]][] = [];
   const runs = runsOf(sorted, isAlike).filter((run) => {
     if (!isRun(run)) return true;
-    const joined = open.find((other) => areAtOnce(other.at(-1)!, run[0]));
+    const joined = open.find((other) => areDecided(other.at(-1)!, run[0]));
     if (joined) joined.push(...run);
     else open.push(run);
     return !joined;
@@ -168,31 +169,20 @@ const isChange = (one: Row | Erasure | Single): one is Single => 'revision' in o
 const latelyMs = 600_000;
 /** Fewer changes in a row are a row each. */
 const leastFolded = 3;
-/** The longest time (ms) between changes of one row. */
-const apartMs = 3_600_000;
-
-/** The longest time (ms) between acts of a person that are one row, whatever else was done between. */
-const atOnceMs = 60_000;
+/** The longest time (ms) between decisions on proposals that are one row, whatever else was done between. */
+const decidingMs = 60_000;
 
 const isRun = (run: readonly (Row | Erasure | Single)[]): run is [Single, ...Single[]] => run.every(isChange);
 
 function isAlike(one: Row | Erasure | Single, other: Row | Erasure | Single): boolean {
-  return isChange(one) && isChange(other) && one.characterId === other.characterId && areOfKind(one, other, apartMs);
+  return isChange(one) && isChange(other) && one.characterId === other.characterId && areAtOnce(one, other);
 }
 
-/** Acts of one person of the same kind, one soon after the other, such as answers in the Queue. */
-const areAtOnce = (one: Single, other: Single) => one.by.kind === 'user' && areOfKind(one, other, atOnceMs);
+/** Decisions of one person of the same kind, one soon after the other: the Queue asks for one after another. */
+const areDecided = (one: Single, other: Single) =>
+  one.by.kind === 'user' && isDecision(one) && areAtOnce(one, other, decidingMs);
 
-function areOfKind(one: Single, other: Single, ms: number): boolean {
-  return (
-    one.changeType === other.changeType &&
-    isKeeping(one) === isKeeping(other) &&
-    one.by.kind === other.by.kind &&
-    one.by.name === other.by.name &&
-    one.by.client === other.by.client &&
-    Date.parse(one.createdAt) - Date.parse(other.createdAt) <= ms
-  );
-}
+const isDecision = (one: Single) => isKeeping(one) || one.changeType === 'REJECTED';
 
 /** What a hook learnt of one session on a day is one row, where its newest batch stands. */
 function bySession(rows: readonly Row[]): Row[] {

@@ -1,4 +1,4 @@
-import type { Change } from '../memory/change.ts';
+import { type Change, isKeeping } from '../memory/change.ts';
 
 /** The levels of days with memories. */
 const levels = 4;
@@ -14,7 +14,7 @@ export function levelOf(count: number, bounds: readonly number[]): number {
   return count === 0 ? 0 : Math.max(1, bounds.filter((bound) => count >= bound).length);
 }
 
-/** Changes within this time (ms) are grouped. */
+/** What one act changes, as of a synced file, is stored within this time (ms). */
 const apartMs = 2_000;
 
 /** Consecutive ones that belong together. */
@@ -29,14 +29,16 @@ export function runsOf<One>(all: readonly One[], belong: (one: One, other: One) 
   return runs;
 }
 
-/** Whether changes are of the same kind by the same author at once, such as a synced file. */
-export function areAtOnce(one: Change, other: Change): boolean {
+/** Whether changes are of the same kind by the same author within a time (ms): by default those of one act. */
+export function areAtOnce(one: Change, other: Change, ms = apartMs): boolean {
   const apart = Math.abs(Date.parse(one.createdAt) - Date.parse(other.createdAt));
   return (
     one.changeType === other.changeType &&
+    isKeeping(one) === isKeeping(other) &&
     one.by.kind === other.by.kind &&
     one.by.name === other.by.name &&
-    apart <= apartMs
+    one.by.client === other.by.client &&
+    apart <= ms
   );
 }
 

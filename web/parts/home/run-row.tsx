@@ -24,7 +24,7 @@ export function RunRow({ run: { changes }, ...shown }: { run: Run } & Shown) {
   });
   const characters = new Set(changes.map(({ characterId }) => characterId));
   const isUndone = changes.every((change) => change.isUndone);
-  const open = changes.filter((one) => !one.changedSince && one.isUndone === isUndone && !isWaiting(one));
+  const open = changes.filter((one) => !one.changedSince && one.isUndone === isUndone);
   const isNew = changeType === 'CREATED' && !isKeeping(first) && !isUndone;
   const edits = new Edits(dashboard);
   const undo = () =>
@@ -32,10 +32,12 @@ export function RunRow({ run: { changes }, ...shown }: { run: Run } & Shown) {
       ? edits.changeMany(batchesOf(open.map(({ memoryId: id, characterId }) => ({ id, characterId }))), {
           state: 'DELETED',
         })
-      : edits.undoEach(
-          open.map(({ last }) => last),
-          by.kind === 'model',
-        );
+      : isUndone && open.every(isWaiting)
+        ? edits.decideAgain(open)
+        : edits.undoEach(
+            open.map(({ last }) => last),
+            by.kind === 'model',
+          );
   return (
     <article class="change" data-change={first.id}>
       <Several what={what} content={first.content} />
@@ -74,13 +76,15 @@ export function RunRow({ run: { changes }, ...shown }: { run: Run } & Shown) {
   );
 }
 
-/** The Queue asks about it again. */
+/** A decision that was taken back: the Queue asks about it again. */
 const isWaiting = ({ isUndone, last }: Single) => isUndone && last.changeType === 'PROPOSED';
 
 function SingleRow({ change, isNamed, when }: { change: Single } & Shown) {
   const dashboard = useDashboard();
   const { run, failure, isBusy } = useAction();
   const isModels = change.by.kind === 'model' && !change.seen;
+  const edits = new Edits(dashboard);
+  const undo = () => (isWaiting(change) ? edits.decideAgain([change]) : edits.undo(change.last, isModels));
   return (
     <ChangeRow
       change={change}
@@ -89,13 +93,8 @@ function SingleRow({ change, isNamed, when }: { change: Single } & Shown) {
       characterName={isNamed ? dashboard.character(change.characterId)?.name : undefined}
       state={<ChangeState of={change} />}
     >
-      {!change.changedSince && !isWaiting(change) && dashboard.may('revertMemory', change.characterId) && (
-        <button
-          type="button"
-          class="quiet"
-          disabled={isBusy}
-          onClick={() => void run(() => new Edits(dashboard).undo(change.last, isModels))}
-        >
+      {!change.changedSince && dashboard.may('revertMemory', change.characterId) && (
+        <button type="button" class="quiet" disabled={isBusy} onClick={() => void run(undo)}>
           {change.isUndone ? t('Redo') : t('Undo')}
         </button>
       )}

@@ -16,7 +16,7 @@ export function withUndos(changes: readonly Change[]): Single[] {
   const rows: Single[] = [];
   for (const change of changes.toSorted((a, b) => a.revision - b.revision)) {
     const before = open.get(change.memoryId);
-    if (before && takesBack(change, before.last)) {
+    if (before && (takesBack(change, before.last) || isDecidedAgain(change, before))) {
       before.last = change;
       // What was decided of a proposal is taken back once it waits again, in one step or two.
       before.isUndone = change.changeType === 'PROPOSED' || !before.isUndone;
@@ -30,9 +30,12 @@ export function withUndos(changes: readonly Change[]): Single[] {
   return rows;
 }
 
+/** The same decision on what waited again. */
+const isDecidedAgain = (change: Change, { changeType, last }: Single) =>
+  last.changeType === 'PROPOSED' && isNext(change, last) && change.changeType === changeType;
+
 function takesBack(change: Change, before: Change): boolean {
-  const isNext = change.revision === before.revision + 1;
-  if (!isNext || change.by.kind !== before.by.kind || change.by.name !== before.by.name) return false;
+  if (!isNext(change, before)) return false;
   switch (change.changeType) {
     case 'DELETED':
       return before.changeType === 'CREATED' || before.changeType === 'RESTORED';
@@ -50,6 +53,10 @@ function takesBack(change: Change, before: Change): boolean {
       return false;
   }
 }
+
+/** Whether its author changed the memory next. */
+const isNext = (change: Change, before: Change) =>
+  change.revision === before.revision + 1 && change.by.kind === before.by.kind && change.by.name === before.by.name;
 
 const fields = [
   ['content', 'previousContent'],

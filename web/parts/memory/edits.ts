@@ -11,6 +11,9 @@ type Fields = Omit<Input<'updateMemory'>, 'characterId' | 'memoryId'>;
 /** Changes that brought a memory: without them it is not there. */
 const isNew: ReadonlySet<Change['changeType']> = new Set(['CREATED', 'PROPOSED', 'RESTORED']);
 
+/** Changes that took a memory away. */
+const isGone: ReadonlySet<Change['changeType']> = new Set(['DELETED', 'REJECTED']);
+
 /** The API's batch size. */
 const maxAtOnce = 500;
 
@@ -137,10 +140,26 @@ export class Edits {
     }
   }
 
+  /** Keeps or rejects again what waits again since that was taken back. */
+  async decideAgain(changes: readonly Change[]): Promise<void> {
+    const { client, toasts } = this.#shared;
+    const each = async (asProposal: boolean) => {
+      for (const { characterId, memoryId, changeType } of changes) {
+        const of = { characterId, memoryId };
+        if (asProposal || !isGone.has(changeType)) await client.call('restoreMemory', { ...of, asProposal });
+        else await client.call('deleteMemory', of);
+      }
+      this.#shared.changed();
+    };
+    await each(false);
+    const n = changes.length;
+    toasts.show(tn(n, 'Done again: {n} memory', 'Done again: {n} memories'), () => each(true));
+  }
+
   async #redo({ characterId, memoryId, revision, changeType }: Change): Promise<void> {
     const { client } = this.#shared;
     const of = { characterId, memoryId };
-    if (changeType === 'DELETED' || changeType === 'REJECTED') await client.call('deleteMemory', of);
+    if (isGone.has(changeType)) await client.call('deleteMemory', of);
     else if (changeType === 'PROPOSED') await client.call('restoreMemory', { ...of, asProposal: true });
     else await client.call('revertMemory', { ...of, revision });
   }
