@@ -7,7 +7,7 @@ import { doubtInWords, inWords } from '../../web/languages/sentences.ts';
 import { datesInWords, dayInWords } from '../../web/languages/times.ts';
 import { language } from '../../web/languages/translate.ts';
 import { whyInWords } from '../../web/languages/why.ts';
-import { labelInWords } from '../../web/parts/memory/origin.ts';
+import { chatsApart, labelInWords, saidBy } from '../../web/parts/memory/origin.ts';
 
 const sources = [
   ...['src/ai/clauses/keep.ts', 'src/ai/rules/corrections.ts', 'src/ai/rules/overhear.ts', 'src/base/orders.ts'],
@@ -149,4 +149,15 @@ test('one doubt is said whole, of several the parts that they are about', () => 
   const boss = 'may be outdated since 2020-10-15 in “My manager is Priya”: My manager is Daniel.';
   expect(doubtInWords(vim)).toBe(vim.replace('2020-10-29', 'Oct 29, 2020'));
   expect(doubtInWords(`${vim}; ${boss}`)).toBe('may be outdated in “I use Vim”, “My manager is Priya”');
+});
+
+test('words taken from a conversation say so, and messages of imported chats stand apart', () => {
+  const memory = (origin: string, kind: 'direct' | 'extraction' | 'import', sessionId?: string) =>
+    ({ origin, source: { kind }, sessionId }) as Parameters<typeof saidBy>[0];
+  const memories = [memory('you', 'direct'), memory('you', 'extraction'), memory('agent', 'extraction')];
+  expect(memories.map(saidBy)).toStrictEqual(['you', 'you, in a conversation', 'an agent']);
+  const [document, message] = [memory('import a.md', 'import'), memory('import c.json', 'import', 's')];
+  const edited = memory('you', 'import', 's');
+  expect(chatsApart([message, document, edited])).toStrictEqual([[document, edited], [message]]);
+  expect(chatsApart([message])).toStrictEqual([[message], []]);
 });

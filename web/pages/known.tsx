@@ -1,9 +1,10 @@
 import { Link } from 'wouter-preact';
+import type { Output } from '../client/client.ts';
 import { known } from '../languages/known.ts';
-import { rich, t } from '../languages/translate.ts';
+import { rich, t, tn } from '../languages/translate.ts';
 import { FailureNote } from '../parts/failure.tsx';
 import { Holding } from '../parts/memory/memory-row.tsx';
-import { originIn } from '../parts/memory/origin.ts';
+import { chatsApart, saidBy } from '../parts/memory/origin.ts';
 import { ShortText } from '../parts/memory/said.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { Time } from '../parts/time.tsx';
@@ -31,6 +32,15 @@ export default function Known({ character: id }: PageProps) {
   );
   if (!character || characterId === undefined) return <WithoutCharacter />;
   const { sections = [], omitted = 0 } = found.value ?? {};
+  const [told, ofChats] = chatsApart(sections.flatMap(({ memories }) => memories));
+  const sectionsOf = (some: readonly Section['memories'][number][]) => (
+    <Sections
+      characterId={characterId}
+      sections={sections
+        .map(({ heading, memories }) => ({ heading, memories: memories.filter((one) => some.includes(one)) }))
+        .filter(({ memories }) => memories.length > 0)}
+    />
+  );
   return (
     <div class="body">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
@@ -59,28 +69,13 @@ export default function Known({ character: id }: PageProps) {
         )}
         <FailureNote failure={found.failure} again={found.again} />
         <Skeleton of={found} />
-        <div class="sections">
-          {sections.map(({ heading, memories }) => (
-            <section key={heading} class="known" aria-label={known(heading)}>
-              <h2 class="heading">{known(heading)}</h2>
-              <ul class="lines">
-                {memories.map((memory) => (
-                  <li key={memory.id}>
-                    <Link href={placeOf('memories', characterId, memory.id)}>
-                      <ShortText content={memory.content} />
-                    </Link>
-                    <Holding memory={memory} />
-                    <span class="muted">
-                      {originIn(memory.origin)}
-                      {t(', ')}
-                      <Time at={memory.occurredAt ?? memory.createdAt} as="short" />
-                    </span>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ))}
-        </div>
+        {sectionsOf(told)}
+        {ofChats.length > 0 && (
+          <details class="further">
+            <summary>{tn(ofChats.length, '{n} said in chats', '{n} said in chats')}</summary>
+            {sectionsOf(ofChats)}
+          </details>
+        )}
         {found.value && sections.length === 0 && <NoMemories character={character} isFiltered={false} />}
         {omitted > 0 && (
           <p class="muted">
@@ -91,6 +86,35 @@ export default function Known({ character: id }: PageProps) {
           </p>
         )}
       </section>
+    </div>
+  );
+}
+
+type Section = Output<'getPage'>['sections'][number];
+
+function Sections({ sections, characterId }: { sections: readonly Section[]; characterId: string }) {
+  return (
+    <div class="sections">
+      {sections.map(({ heading, memories }) => (
+        <section key={heading} class="known" aria-label={known(heading)}>
+          <h2 class="heading">{known(heading)}</h2>
+          <ul class="lines">
+            {memories.map((memory) => (
+              <li key={memory.id}>
+                <Link href={placeOf('memories', characterId, memory.id)}>
+                  <ShortText content={memory.content} />
+                </Link>
+                <Holding memory={memory} />
+                <span class="muted">
+                  {saidBy(memory)}
+                  {t(', ')}
+                  <Time at={memory.occurredAt ?? memory.createdAt} as="short" />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
     </div>
   );
 }

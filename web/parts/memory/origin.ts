@@ -1,3 +1,4 @@
+import type { Memory } from '../../client/api.ts';
 import { datesInWords } from '../../languages/times.ts';
 import { type Message, msg, t } from '../../languages/translate.ts';
 
@@ -15,6 +16,20 @@ export function originIn(origin = ''): string {
   const [kind = ''] = origin.split(' ', 1);
   const words = origins.get(kind);
   return words === undefined ? origin : t(words, { name: origin.slice(kind.length + 1) }).trim();
+}
+
+/** Who said it: what a hook, or an agent, took from a conversation is still the user's word. */
+export const saidBy = ({ origin, source }: Pick<Memory, 'origin' | 'source'>): string =>
+  origin === 'you' && source.kind === 'extraction' ? t('you, in a conversation') : originIn(origin);
+
+/** Whether it is a message of an imported chat; what the user has written anew of it is not. */
+export const isOfChat = ({ origin, source, sessionId }: Pick<Memory, 'origin' | 'source' | 'sessionId'>): boolean =>
+  origin !== 'you' && source.kind === 'import' && sessionId !== undefined;
+
+/** Memories without those of imported chats, and these; all of them where there are no others. */
+export function chatsApart<One extends Parameters<typeof isOfChat>[0]>(memories: readonly One[]): [One[], One[]] {
+  const told = memories.filter((one) => !isOfChat(one));
+  return told.length > 0 ? [told, memories.filter(isOfChat)] : [[...memories], []];
 }
 
 /** The label of a line that an agent got: whose word it is, its days and more. */

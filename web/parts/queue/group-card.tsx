@@ -8,7 +8,7 @@ import { Diff } from '../memory/diff.tsx';
 import { Edits, maxMerged } from '../memory/edits.ts';
 import { isOfDocument, pathIn } from '../memory/marking.ts';
 import { MergeDialog } from '../memory/merge-dialog.tsx';
-import { originIn } from '../memory/origin.ts';
+import { saidBy } from '../memory/origin.ts';
 import { Headed } from '../memory/said.tsx';
 import { Time } from '../time.tsx';
 import { Answering } from './answering.ts';
@@ -48,7 +48,7 @@ export function GroupCard({ item, settle }: { item: Extract<Item, { kind: 'group
           </Headed>
           <div class="meta">
             <b>{memory === newest ? t('newest') : t('older')}</b>
-            <span>{originIn(memory.origin)}</span>
+            <span>{saidBy(memory)}</span>
             <Time at={memory.occurredAt ?? memory.createdAt} as="moment" />
             <Link href={placeOf('memories', characterId, memory.id)}>{t('History')}</Link>
             {mayChange && memory !== newest && (

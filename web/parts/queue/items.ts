@@ -3,6 +3,7 @@ import type { Client, Output } from '../../client/client.ts';
 import { type Message, msg, t } from '../../languages/translate.ts';
 import { groupedBy } from '../format.ts';
 import type { Change } from '../memory/change.ts';
+import { isOfChat } from '../memory/origin.ts';
 import { comparedWords } from '../memory/words.ts';
 import type { Recall } from '../recalls/recall.ts';
 import type { ForgetRequest } from './forget-card.tsx';
@@ -135,11 +136,12 @@ function weightOf(item: Item): number {
 const [wordsOfAgents, wordsOfChats] = [1, 3];
 
 /** Whose words a memory has, the most important first: those of the user, of agents, documents, imported chats. */
-function wordsOf({ origin, source, sessionId }: Memory): number {
+function wordsOf(memory: Memory): number {
+  const { origin, source } = memory;
   // What the user has written anew in an imported text is the user's.
   if (origin === 'you') return 0;
   if (source.kind !== 'import' && source.kind !== 'file') return wordsOfAgents;
-  return source.kind === 'file' || sessionId === undefined ? 2 : wordsOfChats;
+  return isOfChat(memory) ? wordsOfChats : 2;
 }
 
 /** What the user asked for, and what is about the user. */
@@ -176,7 +178,7 @@ export function olderText(item: Item): string | undefined {
 }
 
 /** Whether it asks about what somebody once said in an imported chat: that is worth no question. */
-const isTalk = ({ newer, older }: Linked): boolean => [newer, older].some((one) => wordsOf(one) === wordsOfChats);
+const isTalk = ({ newer, older }: Linked): boolean => [newer, older].some(isOfChat);
 
 /** What matters most first: by whose words it is about, by kind, among those of a kind, and the newest first. */
 export function inOrder(items: readonly Item[]): Item[] {

@@ -5,7 +5,7 @@ import { t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { Edits } from '../memory/edits.ts';
 import { isOfDocument, partsOf, shortText } from '../memory/marking.ts';
-import { originIn } from '../memory/origin.ts';
+import { saidBy } from '../memory/origin.ts';
 import { HeadedText, Path } from '../memory/said.tsx';
 import { Time } from '../time.tsx';
 import { Around } from './around.tsx';
@@ -53,7 +53,7 @@ export function ProposalCard({ memory, settle }: { memory: Memory; settle: Settl
       )}
       <div class="meta">
         <span>{t('{category}, in doubt', { category: known(category) })}</span>
-        <span>{originIn(memory.origin)}</span>
+        <span>{saidBy(memory)}</span>
         <Time at={createdAt} as="moment" />
       </div>
       {sessionId !== undefined && <Around memory={memory} session={sessionId} />}

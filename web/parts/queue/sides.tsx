@@ -6,7 +6,7 @@ import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { Diff } from '../memory/diff.tsx';
 import { partsOf } from '../memory/marking.ts';
-import { originIn } from '../memory/origin.ts';
+import { saidBy } from '../memory/origin.ts';
 import { Headed, Said } from '../memory/said.tsx';
 import { Time } from '../time.tsx';
 
@@ -58,7 +58,7 @@ function Side(props: {
       <Headed path={partsOf(memory).path}>{children}</Headed>
       <div class="meta">
         <b>{age}</b>
-        <span>{originIn(memory.origin)}</span>
+        <span>{saidBy(memory)}</span>
         {isNamed && <bdi>{dashboard.character(memory.characterId)?.name}</bdi>}
         <Time at={memory.occurredAt ?? memory.createdAt} as="moment" />
         <Link href={placeOf('memories', memory.characterId, memory.id)}>{t('History')}</Link>

@@ -9,6 +9,7 @@ import { FailureNote } from '../failure.tsx';
 import { ForgetAbout } from '../forget/forget-about.tsx';
 import { isOfDocument } from '../memory/marking.ts';
 import { Holding } from '../memory/memory-row.tsx';
+import { chatsApart } from '../memory/origin.ts';
 import { ShortText } from '../memory/said.tsx';
 import { most, pagesOf } from '../pages-of.ts';
 import { PaneClose } from '../pane-close.tsx';
@@ -79,6 +80,7 @@ export function ThingPane(props: {
     ...rest.filter(({ ended }) => ended),
   ];
   const others = rest.filter(({ id, ended }) => !ended && !asked.has(id));
+  const [told, ofChats] = chatsApart(held);
   const lines = (some: readonly Memory[]) =>
     some.map((memory) => <Line key={memory.id} memory={memory} isOfSeveral={(one?.characterIds.length ?? 0) > 1} />);
   return (
@@ -119,7 +121,13 @@ export function ThingPane(props: {
           {held.length > 0 && (
             <section aria-label={t('What holds now')}>
               <h3>{t('What holds now')}</h3>
-              <ul class="lines">{lines(held)}</ul>
+              <ul class="lines">{lines(told)}</ul>
+              {ofChats.length > 0 && (
+                <details class="further">
+                  <summary>{tn(ofChats.length, '{n} said in chats', '{n} said in chats')}</summary>
+                  <ul class="lines">{lines(ofChats)}</ul>
+                </details>
+              )}
             </section>
           )}
           {one.doubted.length > 0 && (
