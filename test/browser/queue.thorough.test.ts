@@ -339,7 +339,10 @@ inBrowser('Queue', (open) => {
     await goto(`/queue/${id}`);
     const card = page.locator('.queue-card');
     await card.getByText('I went over to coffee.').waitFor();
-    await page.keyboard.press('1');
+    // A key that is held answers one card.
+    await page.keyboard.down('1');
+    await page.keyboard.down('1');
+    await page.keyboard.up('1');
     await card.getByText('I moved to Lisbon.').waitFor();
     await card.getByText('1 of 1').waitFor();
     await expect.poll(() => held.length).toBe(1);

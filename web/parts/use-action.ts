@@ -40,3 +40,17 @@ export function useAction() {
     },
   };
 }
+
+/** What is sent and not answered yet. */
+const underWay = new Set<string>();
+
+/** Sends it, unless the same is under way: a second click, or key, that comes before the answer does nothing. */
+export async function once<Value>(what: string, send: () => Promise<Value>): Promise<Value | undefined> {
+  if (underWay.has(what)) return undefined;
+  underWay.add(what);
+  try {
+    return await send();
+  } finally {
+    underWay.delete(what);
+  }
+}

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter-preact';
 import { keepPlaceOfTab } from '../parts/focus.ts';
 import { lazily } from '../parts/lazily.tsx';
 import { useDashboard } from './dashboard.ts';
-import { goBeside, isForPage } from './page-keys.ts';
+import { actOnce, goBeside, isForPage } from './page-keys.ts';
 import { pages } from './pages.ts';
 import { useChosen, usePlaces } from './places.ts';
 import { undoLast } from './undo.ts';
@@ -21,6 +21,7 @@ export function Keyboard() {
   const isGoing = useRef(false);
   /** What is typed for the palette while it is loaded. */
   const typed = useRef('');
+  useLayoutEffect(actOnce, []);
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'k' && (event.ctrlKey || event.metaKey)) {

@@ -60,6 +60,41 @@ export function isForPage({ key, target, ctrlKey, metaKey, altKey, isComposing }
   );
 }
 
+/** The second click of a double click comes within this time (ms). */
+const doubleMs = 300;
+
+/**
+ * A held key, the second click of a double click and a second Enter act no more: what they would act on has taken the place
+ * of what was meant. Keys that move go on.
+ */
+export function actOnce(): () => void {
+  let last: { at: number; label: string | null } = { at: Number.NEGATIVE_INFINITY, label: null };
+  const stop = (event: Event) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const { key, target, repeat, ctrlKey, metaKey } = event;
+    if (!repeat || !(target instanceof HTMLElement)) return;
+    const isWriting = target.matches('textarea, [contenteditable]') && !ctrlKey && !metaKey;
+    if (key === 'Enter' ? !isWriting : isForPage(event) && /^[^jk\s]$/u.test(key)) stop(event);
+  };
+  const onClick = (event: MouseEvent) => {
+    const button = event.isTrusted && event.target instanceof Element ? event.target.closest('button') : null;
+    if (!button) return;
+    const isSoon = event.timeStamp - last.at < doubleMs;
+    const isByKey = event.detail === 0;
+    if (isSoon && (event.detail > 1 || (isByKey && button.textContent === last.label))) return stop(event);
+    last = { at: event.timeStamp, label: button.textContent };
+  };
+  addEventListener('keydown', onKey, true);
+  addEventListener('click', onClick, true);
+  return () => {
+    removeEventListener('keydown', onKey, true);
+    removeEventListener('click', onClick, true);
+  };
+}
+
 /** The arrow towards the pane beside the list focuses it; the one back, the list. @returns whether the key was one of them */
 export function goBeside({ key, target }: KeyboardEvent): boolean {
   const [there, back] = document.dir === 'rtl' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];

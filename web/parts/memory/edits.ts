@@ -3,6 +3,7 @@ import { Failure, type Input } from '../../client/client.ts';
 import { t, tn } from '../../languages/translate.ts';
 import type { Shared } from '../../shell/shared.ts';
 import { groupedBy } from '../format.ts';
+import { once } from '../use-action.ts';
 import { type Change, isKeeping } from './change.ts';
 import { shortText } from './marking.ts';
 
@@ -34,7 +35,7 @@ export class Edits {
   async remove({ id, characterId, content }: Reference & Pick<Memory, 'content'>): Promise<void> {
     const { client, toasts } = this.#shared;
     const of = { characterId, memoryId: id };
-    await client.call('deleteMemory', of);
+    if (!(await once(`delete ${id}`, () => client.call('deleteMemory', of)))) return;
     this.#shared.changed();
     toasts.show(t('Deleted “{content}”', { content: shortText(content, 40) }), async () => {
       await client.call('restoreMemory', of);
@@ -45,9 +46,10 @@ export class Edits {
   async restore({ id, characterId }: Reference): Promise<void> {
     const { client, toasts } = this.#shared;
     const of = { characterId, memoryId: id };
-    const { content } = await client.call('restoreMemory', of);
+    const restored = await once(`restore ${id}`, () => client.call('restoreMemory', of));
+    if (!restored) return;
     this.#shared.changed();
-    toasts.show(t('Restored “{content}”', { content: shortText(content, 40) }), async () => {
+    toasts.show(t('Restored “{content}”', { content: shortText(restored.content, 40) }), async () => {
       await client.call('deleteMemory', of);
       this.#shared.changed();
     });
@@ -73,7 +75,8 @@ export class Edits {
   async end({ id, characterId, content, revision }: Memory, validUntil: 'now' | 'never'): Promise<void> {
     const { client, toasts } = this.#shared;
     const of = { characterId, memoryId: id };
-    await client.call('updateMemory', { ...of, validUntil, expectedRevision: revision });
+    const change = { ...of, validUntil, expectedRevision: revision };
+    if (!(await once(`end ${id}`, () => client.call('updateMemory', change)))) return;
     this.#shared.changed();
     const said = { content: shortText(content, 40) };
     toasts.show(validUntil === 'now' ? t('Ended “{content}”', said) : t('Holds again: “{content}”', said), async () => {
@@ -86,7 +89,10 @@ export class Edits {
   async revert(before: Reference, to: Revision, isDeleted: boolean): Promise<void> {
     const { client, toasts } = this.#shared;
     const of = { characterId: before.characterId, memoryId: before.id };
-    const after = await client.call('revertMemory', { ...of, revision: to.revision });
+    const after = await once(`revert ${before.id}`, () =>
+      client.call('revertMemory', { ...of, revision: to.revision }),
+    );
+    if (!after) return;
     this.#shared.changed();
     toasts.show(t('Restored'), async () => {
       if (isDeleted) await client.call('deleteMemory', of);

@@ -38,7 +38,7 @@ export function RememberDialog(props: Remembering & { close: () => void }) {
     }
   }, [dashboard, ownerId]);
   const save = async (allowSecret = false) => {
-    if (!form.current) return;
+    if (!form.current || isBusy) return;
     setBusy(true);
     setFailure(undefined);
     try {
