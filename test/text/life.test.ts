@@ -23,6 +23,22 @@ test.each([
   ['health', 'Notes\nDiagnosis: a torn ligament'],
   ['health', 'Diagnose: Bänderriss'],
   ['health', '診断：捻挫'],
+  ['health', 'Ich vertrage keine Erdnüsse.'],
+  ['health', 'Ich habe eine Nussallergie.'],
+  ['health', '卵アレルギー'],
+  ['health', '我对花生过敏'],
+  ['health', 'No tolero la lactosa.'],
+  ['health', 'Je ne supporte pas le lait.'],
+  ['health', 'Não posso comer glúten.'],
+  ['health', 'لدي حساسية من البيض'],
+  ['names of people', '妹のユキは大阪に住んでいる。'],
+  ['names of people', '妹のYukiは大阪に住んでいる。'],
+  ['names of people', 'Schwester Yuki wohnt in Osaka.'],
+  ['names of people', 'Mi hermana Yuki vive en Osaka.'],
+  ['names of people', 'Ma sœur Yuki habite à Osaka.'],
+  ['names of people', 'Minha irmã Yuki mora em Osaka.'],
+  ['names of people', '我妹妹叫小雪。'],
+  ['names of people', 'أختي ليلى تسكن في دبي'],
 ])('an export keeps back %s: %s', (kind, text) => {
   expect(markedKindsIn(text)).toStrictEqual([kind]);
 });
@@ -44,6 +60,11 @@ test.each([
   'Der Umweg 3 ist länger, die Miete ist fällig.',
   'The patient loop waits for the diagnosis of the build.',
   'サーバーは3月に2-1で移した。',
+  'Der Server verträgt keine Umlaute.',
+  'No tolero los espacios en el código.',
+  'My mother tongue is German.',
+  'The sister project Falcon is archived.',
+  'The allergies table has no index.',
   'Der Mietvertrag liegt in der Schublade 2.',
 ])('an export does not keep back: %s', (text) => {
   expect(markedKindsIn(text)).toStrictEqual([]);

@@ -25,6 +25,10 @@ export const furtherFamily: readonly RegExp[] = [
 
 /** Their health, whoever else is named. */
 export const furtherHealth: readonly RegExp[] = [
+  // The verb alone says that it is the speaker's.
+  all(
+    `${edge}(?:(?:no|não) tolero|non tollero|ne (?:tolère|digère|supporte) pas|(?:no puedo|não posso) comer|non posso mangiare) (?:\\p{L}{1,3}[ '])?(?:la[ct]t|lait|le[ci]|gl[uú]t|noix|noci|noz|nuez|nuec|man[ií]|caca|arach|amend|huev|ovo|œuf|uov|marisc|crust|frut)`,
+  ),
   all(
     `${edge}(?:у мене|я|мені|мене|мій|моя|маю) .{0,30}(?:діабет|астм|алергі|епілепс|мігрен|депрес|рак${end}|тиск|операці|вегетаріан|веган|дальтон|глух|сліп|інвалід|вагітн|хвор|аутис|целіакі)|${edge}(?:погано чую|погано бачу|не їм (?:м.яс|риб|глютен))`,
   ),

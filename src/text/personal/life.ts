@@ -1,4 +1,7 @@
 import { once } from '../../base/once.ts';
+import { privateIn } from '../about/about.ts';
+import { isRelation, namesToldIn } from '../told-names.ts';
+import { namesPerson } from './people.ts';
 
 /** A sentence with both is private: what it says of a person, and the day, sum or number that it gives. */
 interface Rule {
@@ -68,13 +71,23 @@ const ends = /(?<=[.!?] )|(?<=[。！？])|\n/u;
 /** What every day, sum and address has; most texts have none. */
 const digit = /[\d０-９]|丁目|番地/u;
 
-/** What is private of somebody's life in a text, told by words and forms: kinds, each once. */
+const notOfWords = /[^\p{L}\p{M}]+/u;
+
+/** What is private of somebody's life in a text, told by words and forms: kinds, some more than once. */
 export function lifeKindsIn(text: string): string[] {
   const sentences = once(() => text.split(ends));
   const hasDigit = digit.test(text);
-  return rules().flatMap(({ kind, says, gives, except, isInWords = false }) => {
+  const kinds = rules().flatMap(({ kind, says, gives, except, isInWords = false }) => {
     if (!(isInWords || hasDigit) || gives?.test(text) === false || !says.test(text)) return [];
     const isPrivate = (one: string) => gives?.test(one) && says.test(one) && !except?.test(one);
     return !gives || sentences().some(isPrivate) ? [kind] : [];
   });
+  for (const one of sentences()) {
+    const told = privateIn(one);
+    if (told === 'health') kinds.push(told);
+    const isOfFamily = told === 'family' || one.split(notOfWords).some(isRelation);
+    // "Meine Schwester Yuki", "妹のユキ".
+    if ((isOfFamily && namesPerson(one)) || namesToldIn(one).length > 0) kinds.push('names of people');
+  }
+  return kinds;
 }

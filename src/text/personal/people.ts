@@ -135,7 +135,7 @@ const endsSentence = (word: string | undefined) => word === undefined || /[.!?:]
  */
 export function namesPerson(text: string): boolean {
   if (addressed.test(text) || inAsian.test(text) || handle.test(text)) return true;
-  const words = text.normalize('NFC').split(/\s+/u);
+  const words = text.normalize('NFC').split(/[\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/u);
   return words.some((word, i) => {
     const [, name, marks = ''] = capital.exec(word) ?? [];
     if (name === undefined) return false;
