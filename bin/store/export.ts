@@ -76,15 +76,15 @@ async function exportOkf(given: Given, folder: string): Promise<void> {
   print(given, { characters: [exported] }, () => [table(underHome([exported]), ['name', 'memories', 'file'])]);
 }
 
-/** `export --page`: what holds of one character as a page, for people: `import` would take its lines for memories. */
+/** `export --page`: what holds of one character as a page, for people. */
 async function exportPage(given: Given): Promise<void> {
   const page = await inOwnStore(textFlag(given, 'character'), async (own) => {
     const { character } = await characterMeant(own);
     return own.run<Page>(getPage, { characterId: character, maxTokens: maxPageTokens });
   });
   print(given, page, () => [
-    `# ${page.name}\n`,
-    ...page.sections.map(({ heading, memories }) => `## ${heading}\n\n${memories.map(lineOf).join('\n')}\n`),
+    `# ${page.name}`,
+    ...page.sections.map(({ heading, memories }) => `## ${heading}\n\n${memories.map(lineOf).join('\n')}`),
   ]);
 }
 
@@ -96,8 +96,8 @@ interface Page {
 /** The most that the operation gives. */
 const maxPageTokens = 8_000;
 
-function lineOf({ content, origin = 'agent', occurredAt, createdAt }: Memory): string {
-  return `- [${origin}, ${(occurredAt ?? createdAt).slice(0, 10)}] ${asItem(content)}`;
+function lineOf({ content, occurredAt, createdAt }: Memory): string {
+  return `- ${asItem(content)} (${(occurredAt ?? createdAt).slice(0, 10)})`;
 }
 
 /** Archived ones too: they are remembered as well. */

@@ -4,7 +4,7 @@ import { redactKeys } from '../text/secrets.ts';
 import type { DayOrder } from './dates.ts';
 import { textOf } from './decode.ts';
 import { type ReadDocument, unreadable } from './document.ts';
-import { readOwnExport } from './export/read.ts';
+import { readOwnExport, readPlainExport } from './export/read.ts';
 import { isWordDocument, readArchive } from './importers/archive.ts';
 import { readCalendar } from './importers/calendar.ts';
 import { readVcards } from './importers/contacts.ts';
@@ -227,7 +227,8 @@ async function readAs(
   switch (format) {
     case 'markdown': {
       // Its own line ends show its structure, so it is repaired only after parsing.
-      const own = readOwnExport(clean(new TextDecoder().decode(bytes)));
+      const exported = clean(new TextDecoder().decode(bytes));
+      const own = readOwnExport(exported) ?? readPlainExport(exported);
       if (own) return own;
       const concept = await readConcept(name, text);
       if (concept) return concept;

@@ -156,6 +156,8 @@ test('an export can be imported again: one on stdout, or one file per character'
   const several = await runCommand(folder, ['export']);
   expect(several).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('--out DIR') });
   expect((await runCommand(folder, ['export', '--character', 'Bob'])).stdout).toContain('Bob sings.');
+  const page = await runCommand(folder, ['export', '--page', '--character', 'Bob']);
+  expect(page.stdout).toMatch(/^# Bob\n\n## .+\n\n- Bob sings\. \(\d{4}-\d\d-\d\d\)\n$/);
   expect(await runCommand(folder, ['export', '--character', 'Cid'])).toMatchObject({ code: 1, stdout: '' });
   // Like --character, which has priority; a look creates none.
   const of = (character: string, ...more: string[]) =>

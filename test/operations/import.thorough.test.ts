@@ -203,6 +203,40 @@ describe('our own export', () => {
     expect(await asJson.call('export_character', { characterId: 'Ada' })).toMatchObject({ markdown });
   });
 
+  test('an export for people comes back as it was, in the categories that are known', async () => {
+    const session = await withCharacter();
+    const text = [
+      ...[
+        '# Ada',
+        '',
+        '## Preferences',
+        '',
+        '- Ada mag Tee. (2026-11-01)',
+        '- お茶が好き (2026-11-02 – 2026-11-20)',
+        '',
+      ],
+      ...['## Pläne', '', '- She plans:', '  - a walk', '  (2026-03-02)', ''],
+    ].join('\n');
+    expect(await session.importText('ada.md', text)).toMatchObject({ memoriesAdded: 3, fillerFiltered: 0 });
+    const { markdown } = await session.call<{ markdown: string }>('export_character', { characterId: 'Ada' });
+    expect(markdown.split('\n').filter((line) => /^(?:## |- | {2}[-[])/.test(line))).toMatchInlineSnapshot(`
+      [
+        "## general",
+        "- She plans:",
+        "  - a walk",
+        "  [NORMAL, salience 0.5, 2026-03-02T00:00:00.000Z]",
+        "## preferences",
+        "- お茶が好き",
+        "  [NORMAL, salience 0.5, 2026-11-02T00:00:00.000Z, until 2026-11-20T00:00:00.000Z]",
+        "- Ada mag Tee.",
+        "  [NORMAL, salience 0.5, 2026-11-01T00:00:00.000Z]",
+      ]
+    `);
+    const changelog = '# Log\n\n## 1.0\n\n- Fixes the parser (2026-01-01)\n- Adds Wolof\n';
+    await session.importText('log.md', changelog);
+    expect(await session.contents()).toContain('Log › 1.0: Adds Wolof');
+  });
+
   test('an import leaves categories alone that a person changed', async () => {
     const session = await withCharacter();
     await session.call('update_category', { characterId: 'Ada', name: 'goals', description: 'mine' });

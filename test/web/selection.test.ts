@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { formats } from '../../web/parts/export/formats.ts';
+import { isOver } from '../../web/parts/export/outgoing.ts';
 import {
   allSelected,
   countOf,
@@ -42,16 +43,32 @@ test('all matches are selected, and some of them excluded', () => {
 
 test('an export holds the selected memories, and no field is executed as a formula', () => {
   const memories = [memory('a', 'Ada says "no",\nand means it.'), memory('b', '=SUM(A1)', 'goals')];
-  expect(JSON.parse(formats.JSON.write!(memories))).toMatchObject([
+  expect(JSON.parse(formats.JSON.write!(memories, ''))).toMatchObject([
     { content: 'Ada says "no",\nand means it.', occurredAt: '2026-11-01T10:00:00.000Z' },
     { content: '=SUM(A1)', category: 'goals' },
   ]);
-  expect(formats.CSV.write!(memories)).toBe(
+  expect(formats.CSV.write!(memories, '')).toBe(
     [
       'content,category,importance,occurredAt',
       '"Ada says ""no"",\nand means it.",facts,NORMAL,2026-11-01T10:00:00.000Z',
       "'=SUM(A1),goals,NORMAL,2026-11-01T10:00:00.000Z",
       '',
     ].join('\r\n'),
+  );
+});
+
+test('an export for people has sentences with their days under their categories, and nothing else', () => {
+  const memories = [
+    memory('a', 'Ada likes tea.'),
+    { ...memory('b', 'She plans:\n- a walk', 'goals'), occurredAt: '2026-03-02T08:00:00.000Z' },
+    { ...memory('c', 'Ada lives in Porto.'), supersededBy: 'd', ended: 'ended 2026-11-20, now: Ada lives in Faro.' },
+  ];
+  expect(memories.map(isOver)).toStrictEqual([false, false, true]);
+  expect(formats.Text.write!(memories, 'Ada')).toBe(
+    [
+      ...['# Ada', '', '## Facts', '', '- Ada likes tea. (2026-11-01)'],
+      ...['- Ada lives in Porto. (2026-11-01 – 2026-11-20)', ''],
+      ...['## Goals', '', '- She plans:', '  - a walk', '  (2026-03-02)', ''],
+    ].join('\n'),
   );
 });

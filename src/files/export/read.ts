@@ -6,6 +6,7 @@ import { importedMetadata, memoryTags } from '../../domain/labels.ts';
 import { memoryContent, salience } from '../../domain/memory.ts';
 import { mended } from '../../domain/text.ts';
 import { judged } from '../../domain/validation.ts';
+import { dateIn } from '../dates.ts';
 import type { DocumentCategory, ReadDocument } from '../document.ts';
 import type { Piece } from '../piece.ts';
 import { aboutMark, indent, itemMark, readAbout, readItemEnd, sectionMark, titleMark } from './format.ts';
@@ -94,4 +95,31 @@ function readItem(lines: string[]): Piece {
     ...end,
     ...(end && { validUntil: end.validUntil ?? 'never' }),
   };
+}
+
+/** The days from and until which something holds, as an export for people ends an item: `(2026-01-15 – 2026-03-09)`. */
+const days = /^\((\d{4}-\d\d-\d\d)(?: – (\d{4}-\d\d-\d\d))?\)\s*$/;
+
+/**
+ * Reads the dashboard's export for people: a title, a heading for each category, and items that end in days. Undefined
+ * for any other text. A category that the character lacks gives way to the default one.
+ */
+export function readPlainExport(given: string): ReadDocument | undefined {
+  const [title = '', ...sections] = given.replaceAll('\r\n', '\n').split(`\n\n${sectionMark}`);
+  if (!title.startsWith(titleMark) || title.includes('\n')) return undefined;
+  const pieces = sections.flatMap((section) => {
+    const [category, ...items] = section.split(/\n{1,2}- /);
+    return items.length === 0 ? [undefined] : items.map((item) => readPlainItem(item, category));
+  });
+  const read = pieces.filter((one) => one !== undefined);
+  return read.length === 0 || read.length < pieces.length ? undefined : { pieces: read, categories: [] };
+}
+
+function readPlainItem(item: string, category: string | undefined): Piece | undefined {
+  const at = item.lastIndexOf('(');
+  const [, since, until] = days.exec(item.slice(at)) ?? [];
+  if (since === undefined) return undefined;
+  const body = item.slice(0, at).trimEnd().replaceAll(`\n${indent}`, '\n');
+  const validUntil = until === undefined ? 'never' : dateIn(until);
+  return { body, context: [], category, occurredAt: dateIn(since), validUntil };
 }

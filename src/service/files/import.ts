@@ -287,8 +287,8 @@ function newCategories(given: readonly DocumentCategory[], known: readonly Categ
 }
 
 /** The document with no category named that its character will not have. */
-function withCategories(document: ReadDocument, { rejected, keys }: Brought): ReadDocument {
-  if (rejected.length === 0) return document;
+function withCategories(document: ReadDocument, { keys }: Brought): ReadDocument {
+  if (!document.categories || document.pieces.some(({ isWhole }) => isWhole)) return document;
   const existing = (name: string | undefined) => (name !== undefined && keys.has(categoryKey(name)) ? name : undefined);
   return { ...document, pieces: document.pieces.map((piece) => ({ ...piece, category: existing(piece.category) })) };
 }

@@ -12,7 +12,7 @@ import { plainText } from '../memory/marking.ts';
 import { Modal } from '../modal.tsx';
 import { useAction } from '../use-action.ts';
 import { type FormatName, formats } from './formats.ts';
-import { asMarkdown, type Outgoing, type ReadOutgoing, withNames } from './outgoing.ts';
+import { asMarkdown, isOver, type Outgoing, type ReadOutgoing, withNames } from './outgoing.ts';
 
 /** How many memories of a group are shown at first, and by each "show more". */
 const shownAtOnce = 20;
@@ -35,7 +35,7 @@ export function ExportDialog(props: {
   const { title, name, count, close, saved = close } = props;
   const { client, toasts } = useDashboard();
   const { run, failure, isBusy } = useAction();
-  const [format, setFormat] = useState<FormatName>('Markdown');
+  const [format, setFormat] = useState<FormatName>('Text');
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [read, setRead] = useState(0);
@@ -47,14 +47,17 @@ export function ExportDialog(props: {
   const offered = all.filter(({ category }) => !left.has(category));
   const kinds = groupedBy(all.flatMap(kindsOf), (kind) => kind);
   const isPrivate = (one: Outgoing) => kindsOf(one).some((kind) => !free.has(kind));
-  const goesOut = (one: Outgoing) => ticks.get(one.id) ?? !isPrivate(one);
+  // A move takes them along with their ends.
+  const isLeft = (one: Outgoing) => format !== 'Markdown' && isOver(one) && !isPrivate(one);
+  const goesOut = (one: Outgoing) => ticks.get(one.id) ?? !(isPrivate(one) || isLeft(one));
   const chosen = offered.filter(goesOut);
   const personal = offered.filter(isPrivate);
+  const over = offered.filter(isLeft);
   const toggle = (one: Outgoing) => setTicks(new Map([...ticks, [one.id, !goesOut(one)]]));
   const save = async () => {
     const isWhole = props.isWhole === true && chosen.length === all.length;
     const { ending, type, write } = formats[format];
-    download(`${name}.${ending}`, await (write?.(chosen) ?? asMarkdown(client, chosen, isWhole)), type);
+    download(`${name}.${ending}`, await (write?.(chosen, name) ?? asMarkdown(client, chosen, isWhole)), type);
     toasts.show(tn(chosen.length, 'Exported {n} memory', 'Exported {n} memories'));
     saved();
   };
@@ -109,12 +112,24 @@ export function ExportDialog(props: {
               toggle={toggle}
             />
           )}
+          {over.length > 0 && (
+            <Group
+              title={tn(
+                over.length,
+                '{n} memory no longer holds: it stays here unless you tick it',
+                '{n} memories no longer hold: they stay here unless you tick them',
+              )}
+              memories={over}
+              isOn={goesOut}
+              toggle={toggle}
+            />
+          )}
           <Group
             title={tn(chosen.length, '{n} memory goes out', '{n} memories go out')}
             about={t(
               'Private is what has an address, a telephone, bank, card or identity number, or a date of birth, is about health or somebody’s money, or names somebody. What else is private you know: untick it.',
             )}
-            memories={offered.filter((one) => !isPrivate(one))}
+            memories={offered.filter((one) => !(isPrivate(one) || isLeft(one)))}
             isOn={goesOut}
             toggle={toggle}
           />

@@ -1,5 +1,7 @@
+import { known } from '../../languages/known.ts';
 import { type Message, msg } from '../../languages/translate.ts';
-import type { Selected } from '../memories/selection.ts';
+import { groupedBy } from '../format.ts';
+import type { Outgoing } from './outgoing.ts';
 
 interface Format {
   /** What it is for. */
@@ -7,15 +9,24 @@ interface Format {
   ending: string;
   type: string;
   /** Absent: the service writes it. */
-  write?: (memories: readonly Selected[]) => string;
+  write?: (memories: readonly Outgoing[], title: string) => string;
 }
 
-export type FormatName = 'Markdown' | 'CSV' | 'JSON';
+export type FormatName = 'Text' | 'Markdown' | 'CSV' | 'JSON';
 
 /** The formats of an export. Each can be imported again. */
 export const formats: Readonly<Record<FormatName, Format>> = {
+  Text: {
+    purpose: msg('Text for people (Markdown)'),
+    ending: 'md',
+    type: 'text/markdown',
+    write: (memories, title) =>
+      `# ${title}\n${groupedBy(memories, ({ category }) => category)
+        .map(([category, of]) => `\n## ${sentenceCase(known(category))}\n\n${of.map(itemOf).join('\n')}\n`)
+        .join('')}`,
+  },
   Markdown: {
-    purpose: msg('Text for people, editors and an import (Markdown)'),
+    purpose: msg('Everything, for a move to another store (Markdown)'),
     ending: 'md',
     type: 'text/markdown',
   },
@@ -36,7 +47,17 @@ export const formats: Readonly<Record<FormatName, Format>> = {
   },
 };
 
-function fieldsOf({ content, category, importance, occurredAt, createdAt }: Selected) {
+/** A memory with the days from and until which it holds, as an import reads them. */
+function itemOf({ content, occurredAt, createdAt, validUntil, ended }: Outgoing): string {
+  const until = validUntil ?? /\d{4}-\d\d-\d\d/.exec(ended ?? '')?.[0];
+  const days = [occurredAt ?? createdAt, until].flatMap((at) => at?.slice(0, 10) ?? []).join(' – ');
+  const text = content.trimEnd().replaceAll('\n', '\n  ');
+  return `- ${text}${text.includes('\n') ? '\n  ' : ' '}(${days})`;
+}
+
+const sentenceCase = (name: string) => name.charAt(0).toLocaleUpperCase() + name.slice(1);
+
+function fieldsOf({ content, category, importance, occurredAt, createdAt }: Outgoing) {
   return { content, category, importance, occurredAt: occurredAt ?? createdAt };
 }
 

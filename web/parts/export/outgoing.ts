@@ -1,10 +1,18 @@
+import type { Memory } from '../../client/api.ts';
 import type { Client, Output } from '../../client/client.ts';
 import { groupedBy } from '../format.ts';
 import type { Selected } from '../memories/selection.ts';
 import { wholeWords } from '../memory/whole-words.ts';
 
 /** A memory that may go out. */
-export type Outgoing = Selected & { personal?: string[] | undefined };
+export type Outgoing = Selected &
+  Partial<Pick<Memory, 'validUntil' | 'supersededBy'>> & {
+    personal?: string[] | undefined;
+    ended?: string | undefined;
+  };
+/** Whether it no longer holds. */
+export const isOver = ({ validUntil, supersededBy }: Outgoing) =>
+  supersededBy !== undefined || (validUntil !== undefined && Date.parse(validUntil) <= Date.now());
 /** Reads all that may go out. @param progress called with how many are read */
 export type ReadOutgoing = (progress: (done: number) => void, signal: AbortSignal) => Promise<readonly Outgoing[]>;
 
@@ -12,7 +20,7 @@ export type ReadOutgoing = (progress: (done: number) => void, signal: AbortSigna
 const [maxListed, maxExported, maxNames] = [100, 500, 300];
 /** How many single memories are read at a time. */
 const readAtOnce = 10;
-/** A kind of what is private beside those that the service marks. */
+/** The service marks only relatives by this kind. */
 const namesOfPeople = 'names of people';
 
 /** All memories of a character. */
@@ -62,7 +70,9 @@ export async function withNames(
     const { names } = await client.call('listNames', asked, signal);
     const named = names.length > 0 ? new RegExp(wholeWords(names.map(({ name }) => name)), 'u') : undefined;
     for (const one of of) {
-      marked.push(named?.test(one.content) ? { ...one, personal: [...(one.personal ?? []), namesOfPeople] } : one);
+      marked.push(
+        named?.test(one.content) ? { ...one, personal: [...new Set([...(one.personal ?? []), namesOfPeople])] } : one,
+      );
     }
   }
   // In the order that they came in.

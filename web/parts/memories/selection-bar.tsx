@@ -197,7 +197,7 @@ export function SelectionBar(props: {
       {isExporting && (
         <ExportDialog
           title={t('Export {name}', { name: said })}
-          name={name ?? t('memories')}
+          name={name ?? t('Memories')}
           count={count}
           read={async (progress, signal) =>
             isOfShown ? inFull(client, await read(progress, signal), progress, signal) : read(progress, signal)
