@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { authorKinds, changeTypes } from '../domain/memory.ts';
 import { text } from '../domain/text.ts';
 import { operation, sets } from '../gate/operation.ts';
+import { isChangingAnswer } from '../service/batch-ids.ts';
 import { undoBatch as undo, undoEverywhere } from '../service/batches.ts';
 import { findWritableCharacter } from '../service/characters.ts';
 import { batchAnswer, characterId } from './fields.ts';
@@ -49,6 +50,7 @@ export const undoBatch = operation({
   async run(context, { characterId: reference, batchId }: Asked) {
     if (reference === undefined) return undoEverywhere(context, batchId);
     const { id } = await findWritableCharacter(context, reference);
-    return undo(context, id, batchId);
+    // An answer may change memories of two layers, and half of one taken back says nothing.
+    return isChangingAnswer(batchId) ? undoEverywhere(context, batchId) : undo(context, id, batchId);
   },
 });

@@ -161,15 +161,15 @@ test('an answer about several memories of a person is one batch, also where the 
   const links = older.map((olderId) => ({ olderId, newerId: newer }));
   await store.pairs.link(localOwner('BUSINESS'), String(id), links, clock.now);
   const states = () => Promise.all(older.map((memoryId) => get('Mara', memoryId)));
-  for (const [answer, ended, undone] of [
-    ['changed', { supersededBy: newer }, ['Mara']],
-    ['neither', { validUntil: expect.any(String) }, ['Mara', 'Alpha']],
+  for (const [answer, ended] of [
+    ['changed', { supersededBy: newer }],
+    ['neither', { validUntil: expect.any(String) }],
   ] as const) {
     let batchId: unknown;
     for (const otherId of older)
       ({ batchId } = await call('keep_both', { characterId: 'Alpha', memoryId: newer, otherId, answer, batchId }));
     expect(await states()).toMatchObject([ended, ended]);
-    for (const characterId of undone) await call('undo_batch', { characterId, batchId });
+    await call('undo_batch', { characterId: 'Mara', batchId });
     for (const one of await states()) expect(one).not.toHaveProperty(Object.keys(ended)[0]!);
     expect(await get('Alpha', newer)).not.toHaveProperty('validUntil');
   }

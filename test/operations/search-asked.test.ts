@@ -196,3 +196,22 @@ test('a search of long, strange and right-to-left texts answers', async () => {
   expect(await asked('\u200f\u202bالشاي\u202c\u200e')).toBe('يشرب كريم الشاي');
   expect(await asked(`${'my name is Ada and '.repeat(500)}green tea?`)).toBe('Ada drinks green tea 🍵');
 });
+
+test('total counts a match once that another way to ask or a replaced memory leads to as well', async () => {
+  const parts = Array.from({ length: 20 }, (_, n) => [`Falcon moved to building ${n}`, `The hall ${n}`]).flat();
+  const session = await holding({
+    Falcon: [...parts, ...Array.from({ length: 5 }, (_, n) => `The Falcon moved to a much larger hall on day ${n}`)],
+    Ada: ['The harp concert of May: the harp shines in a harp solo'],
+  });
+  const total = async (asked: object) => (await session.call<{ total: number }>('search_memories', asked)).total;
+  const halls = { characterId: 'Falcon', query: 'Which hall of Falcon?' };
+  expect(await total({ ...halls, limit: 5 })).toBe(await total({ ...halls, limit: 100 }));
+  const characterId = 'Ada';
+  const [before] = (await session.call<Found>('list_memories', { characterId })).memories;
+  const add = (content: string, more: object = {}) =>
+    session.call('add_memory_direct', { characterId, category: 'general', content, ...more });
+  for (let n = 0; n < 30; n++) await add(`The harp concert number ${n} of May`);
+  await add('A long note on what else there is in a year, as a concert', { supersedes: [before!.id] });
+  const harps = { characterId, query: 'harp concert of May' };
+  expect(await total({ ...harps, limit: 5 })).toBe(await total({ ...harps, limit: 100 }));
+});

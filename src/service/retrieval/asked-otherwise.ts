@@ -78,8 +78,8 @@ export async function askedEachWay<Asked extends Question, Matches extends { mem
   const fitting = weighed.filter(({ relevance }) => relevance >= minRelevance);
   const byRelevance = fitting.toSorted((a, b) => b.relevance - a.relevance);
   const memories = inOrder(context.principal, given.query, byRelevance);
-  const total = found.total + memories.length - found.memories.length;
-  return { ...found, memories: memories.slice(0, limit), total };
+  // What another way finds may be among the matches that were counted and are beyond the limit.
+  return { ...found, memories: memories.slice(0, limit), total: Math.max(found.total, memories.length) };
 }
 
 /** "What did you suggest to me?" */

@@ -96,11 +96,11 @@ async function searchAsked(
   const leading =
     holding && (await ranked(context, characterId, asked, { ...spared, holding: { ...holding, holds: false } }));
   const led = leading ? await readAll(context, characterId, leading.candidates) : [];
-  const known = new Set([...order, ...led].map(({ memory }) => memory.id));
   const all = await putEndedBelow(context, query.query, [...order, ...led], linkedResult);
   const candidates = holding ? all.filter(({ memory }) => !hasEnded(memory, context)) : all;
-  const added = candidates.filter(({ memory, relevance }) => !known.has(memory.id) && relevance >= minRelevance);
-  return { memories: within(candidates, query), total: total + added.length, words };
+  const relevant = candidates.filter(({ relevance }) => relevance >= minRelevance);
+  // What a link leads to may be among the matches that were counted and not read.
+  return { memories: within(candidates, query), total: Math.max(total, relevant.length), words };
 }
 
 function within(candidates: readonly Arranged[], { minRelevance = 0, limit, terms }: Query): FoundMemory[] {
