@@ -178,11 +178,13 @@ test('two projects of the same name get separate characters, which hooks find by
       encoding: 'utf8',
     }).stdout;
   // A hook whose time is up, on a busy machine, gives nothing; the next session gets it.
-  const tools = (cwd: string) =>
-    ['first', 'second', 'third'].flatMap(
-      (session) => /built with (\w+)/.exec(context(cwd, `${session} ${cwd}`))?.[1] ?? [],
-    );
-  expect(folders.map((folder) => [...new Set(tools(folder))])).toStrictEqual([['make'], ['ninja']]);
+  const toolOf = (cwd: string) => {
+    for (const session of ['first', 'second', 'third']) {
+      const tools = [...context(cwd, `${session} ${cwd}`).matchAll(/built with (\w+)/g)].map(([, tool]) => tool);
+      if (tools.length > 0) return tools;
+    }
+  };
+  expect(folders.map(toolOf)).toStrictEqual([['make'], ['ninja']]);
 });
 
 test('keys are written only with --with-key, into files for the user alone, and are never shown', async () => {

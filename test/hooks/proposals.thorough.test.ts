@@ -73,9 +73,11 @@ describe('doubtful statements', () => {
 
   test('the oldest proposal is dropped above the limit, and may be proposed again', async () => {
     const place = sessions();
-    const texts = Array.from({ length: 1_000 }, (_, i) => `I think the app${i} of ours is mostly Kotlin`);
-    const doubtful = texts.filter((text) => judge(text, 'balanced')[0]?.outcome === 'proposed');
-    const names = doubtful.slice(0, maxProposed + 1);
+    const names: string[] = [];
+    for (let i = 0; names.length <= maxProposed && i < 1_000; i++) {
+      const text = `I think the app${i} of ours is mostly Kotlin`;
+      if (judge(text, 'balanced')[0]?.outcome === 'proposed') names.push(text);
+    }
     expect(names).toHaveLength(maxProposed + 1);
     place.say('many', ...names.map((name) => user(name)));
     await place.capture('many');
