@@ -115,9 +115,14 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
   const selected = rows.filter(({ id: one }) => selection.named.has(one));
   const selectAll = () => setSelection({ isAll: false, named: new Map(rows.map((row) => [row.id, row])) });
   const select = (index: number, isRange: boolean) => setSelection(picked(selection, rows, index, isRange));
-  const step = (by: number) => {
+  /** The open row, else the one with the focus; -1: none. */
+  const marked = () => {
     const at = drawn.findIndex((one) => one.id === open);
-    const next = drawn[at < 0 ? 0 : at + by];
+    const hits = [...document.querySelectorAll('main .hit')];
+    return at >= 0 ? at : hits.findIndex((row) => row.contains(document.activeElement));
+  };
+  const step = (by: number) => {
+    const next = drawn[Math.max(0, Math.min(marked() + by, drawn.length - 1))];
     if (next) go(addressOf(next), { replace: named !== undefined });
   };
   const remove = (memory: Selected) => {
@@ -127,16 +132,12 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
   useEffect(() => {
     if (dashboard.isAsked && shown) followFocus();
   }, [shown?.query]);
-  /** The row that keys act on, which is opened by them: the open one, else the one with the focus; -1: none. */
+  /** The row that keys act on, which is opened by them. */
   const acting = () => {
-    const at = drawn.findIndex((one) => one.id === open);
-    if (at >= 0) return at;
-    const focused = [...document.querySelectorAll('main .hit')].findIndex((row) =>
-      row.contains(document.activeElement),
-    );
-    const row = drawn[focused];
-    if (row) go(addressOf(row));
-    return row ? focused : -1;
+    const at = marked();
+    const row = drawn[at];
+    if (row && row.id !== open) go(addressOf(row));
+    return at;
   };
   usePageKeys((key) => {
     if (key === 'j') step(1);

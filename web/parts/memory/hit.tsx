@@ -33,9 +33,11 @@ export function Hit(props: {
   /** @param isRange everything from the last selected one to this one */
   select: (isRange: boolean) => void;
 }) {
-  const { found, rank, addressOf, isOpen, isSelected, select } = props;
+  const { rank, addressOf, isOpen, isSelected, select } = props;
+  const shared = useShared();
+  const found = shared.newest(props.found);
   const explanation = explanationOf(found);
-  const ofWhom = found.characterName && (useShared().character(found.characterId)?.name ?? found.characterName);
+  const ofWhom = found.characterName && (shared.character(found.characterId)?.name ?? found.characterName);
   const isPast = found.ended !== undefined;
   const classes = ['m hit selectable', isOpen && 'sel', isSelected && 'picked', isPast && 'past'];
   return (
