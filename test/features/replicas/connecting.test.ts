@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -5,8 +6,11 @@ import { aboutYouSaid } from '../../../bin/sync/connect.ts';
 import { localOwner } from '../../../src/domain/principal.ts';
 import type { RemoteCharacter } from '../../../src/features/replicas/service/answers.ts';
 import { compare, meetings, readersOf } from '../../../src/features/replicas/service/connecting.ts';
-import { makeFolder } from '../../../src/features/replicas/service/folder/sharing.ts';
+import { joinFolder } from '../../../src/features/replicas/service/folder/replica.ts';
+import { SharedFolder } from '../../../src/features/replicas/service/folder/shared-folder.ts';
+import { makeFolder, shareThrough } from '../../../src/features/replicas/service/folder/sharing.ts';
 import { HttpServer } from '../../../src/features/replicas/service/http-server.ts';
+import type { Context } from '../../../src/service/context.ts';
 import { addition, id, newCharacter } from '../../support/builders.ts';
 import { openStore, temporaryFolder } from '../../support/stores.ts';
 
@@ -111,4 +115,37 @@ test('a shared folder is made below the home directory with what is missing abov
   await expect(makeFolder(join(drive, 'usb', 'memory'))).rejects.toThrow(`There is no folder ${join(drive, 'usb')}`);
   writeFileSync(join(home, 'file'), '');
   await expect(makeFolder(join(home, 'file', 'memory'))).rejects.toThrow('There is no folder');
+});
+
+test('a share that is refused leaves no folder behind', async () => {
+  const home = temporaryFolder();
+  vi.stubEnv('HOME', home);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const { store, ...context } = await here('api');
+  const connection = { url, storeId: 'theirs', member: 'Ada', keyFile: '' };
+  await store.replicas.connect(own, connection, [{ characterId: id(1), remoteId: id(54) }], 0);
+  const given = { ...context, store, hostSetup: {} } as unknown as Context;
+  await expect(shareThrough(given, '~/Sync/memory')).rejects.toThrow('nothing here that is not connected');
+  expect(existsSync(join(home, 'Sync'))).toBe(false);
+  writeFileSync(join(home, 'kept'), '');
+  await expect(shareThrough(given, '~')).rejects.toThrow('nothing here');
+  expect(existsSync(home)).toBe(true);
+});
+
+test('the characters of a folder are joined many at once, so that they share transactions', async () => {
+  const { store, ...context } = await here();
+  const { create } = store.characters;
+  let [open, most] = [0, 0];
+  vi.spyOn(store.characters, 'create').mockImplementation(async (...args) => {
+    most = Math.max(most, ++open);
+    return create.call(store.characters, ...args).finally(() => open--);
+  });
+  const names = Array.from({ length: 30 }, (_, i) => `プロジェクト ${i}`);
+  const made = { categoryPreset: 'standard', visibility: 'PUBLIC', memories: 0 } as const;
+  const characters = names.map((name, i) => ({ id: id(100 + i), name, ...made }));
+  const given = { ...context, store, newId: randomUUID } as unknown as Parameters<typeof joinFolder>[0];
+  const folder = await SharedFolder.open(temporaryFolder());
+  await joinFolder(given, folder, { storeId: 'ab'.repeat(16), machine: 'desk', characters }, '', names);
+  expect(most).toBe(30);
+  expect((await store.replicas.list(0))[0]?.replicas).toHaveLength(30);
 });

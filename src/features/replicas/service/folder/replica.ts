@@ -104,7 +104,7 @@ export async function joinFolder(
   const unknown = here.filter(({ id }) => !known.some(({ characterId }) => characterId === id));
   const connect = (characterId: string, remoteId: string) =>
     store.replicas.connect(principal, { url, storeId, member, keyFile }, [{ characterId, remoteId }], now());
-  for (const name of names) {
+  const join = async (name: string) => {
     const remote = characters.find((one) => one.name === name);
     const named = here.find((one) => one.name === name);
     const found = (remote && sameRepository(unknown, remote)) ?? named;
@@ -119,6 +119,12 @@ export async function joinFolder(
     }
     const { id } = found ?? (await makeTold(context, remote!));
     await connect(id, remote?.id ?? id);
+  };
+  // What is written in one turn shares a transaction.
+  for (let at = 0; at < names.length; at += joinedAtOnce) {
+    const joined = await Promise.allSettled(names.slice(at, at + joinedAtOnce).map(join));
+    const failed = joined.find((one) => one.status === 'rejected');
+    if (failed) throw failed.reason;
   }
   for (const name of beside) {
     const remote = characters.find((one) => one.name === name);
@@ -128,8 +134,8 @@ export async function joinFolder(
   }
 }
 
-/** How many names are tried for a character beside one of its name. */
-const maxNames = 20;
+/** How many names are tried for a character beside one of its name; so many joined in a unit stop others only for a moment. */
+const [maxNames, joinedAtOnce] = [20, 100];
 
 /** `atlas (laptop)`, `atlas (laptop 2)`, …: those that nobody has. */
 async function freeNames({ store, principal }: Replicating, name: string, machine: string): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, mkdir, stat } from 'node:fs/promises';
+import { access, mkdir, rmdir, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, resolve, sep } from 'node:path';
 import { expandHome } from '../../../../base/home.ts';
@@ -25,9 +25,21 @@ export async function shareThrough(given: Context, place: string): Promise<strin
     throw new ServiceError('NotFound', `Only the person at this machine shares through a folder, by ${how}.`);
   }
   const context = { ...atConnections(given), machine: thisMachine() };
-  const { store, principal } = context;
   const path = resolve(homedir(), expandHome(place.trim(), homedir()));
-  await makeFolder(path);
+  const made = await makeFolder(path);
+  try {
+    return await connectThrough(context, path);
+  } catch (error) {
+    for (let at = path; made !== undefined && at.length >= made.length; at = dirname(at))
+      await rmdir(at).catch(() => undefined);
+    throw error;
+  }
+}
+
+type Sharing = ReturnType<typeof atConnections> & { machine: string };
+
+async function connectThrough(context: Sharing, path: string): Promise<string> {
+  const { store, principal } = context;
   const folder = await SharedFolder.open(path);
   if (await folder.isSealed()) {
     const message = `${path} is encrypted: a line in a terminal asks for its passphrase.`;
@@ -64,8 +76,11 @@ export async function shareThrough(given: Context, place: string): Promise<strin
   return folder.url;
 }
 
-/** Makes a folder below the home directory, or in one that is there: a mistyped path elsewhere makes none. InvalidInput. */
-export async function makeFolder(path: string): Promise<void> {
+/**
+ * Makes a folder below the home directory, or in one that is there: a mistyped path elsewhere makes none. InvalidInput.
+ * @returns the outermost folder that was made, if any
+ */
+export async function makeFolder(path: string): Promise<string | undefined> {
   const isAtHome = path.startsWith(`${homedir()}${sep}`);
   const made = await mkdir(path, { recursive: isAtHome }).catch((error: NodeJS.ErrnoException) => error);
   const code = made instanceof Error ? made.code : undefined;
@@ -80,4 +95,5 @@ export async function makeFolder(path: string): Promise<void> {
       () => false,
     ));
   if (!isUsable) throw new ServiceError('InvalidInput', `${path} is no folder that can be written here.`);
+  return made instanceof Error ? undefined : isAtHome ? made : path;
 }
