@@ -54,11 +54,11 @@ export async function syncFolder(given: Given, place: string): Promise<void> {
       synced = await syncKnown(context, connection, folder);
     }
     const shown = await shownNamesOf(context);
-    const apart = await apartOf(context, connection, shared);
+    const { twins, ...apart } = await apartOf(context, connection, shared);
     print(given, { ...synced, beside: plan.beside, apart }, () => [
       ...folderLines(synced, shown),
-      ...besideSaid(plan.beside, place),
-      ...apartSaid(apart, place),
+      ...besideSaid(twins, place, shown),
+      ...apartSaid(apart, place, shown),
     ]);
     if (synced.problem !== undefined) process.exitCode = 1;
   });
@@ -72,7 +72,7 @@ export function folderLines(synced: FolderSynced, nameOf: (name: string) => stri
     result: fault ?? (isNew ? 'answered' : 'nothing new'),
   }));
   return [
-    `${fileURLToPath(folder)}: when two machines change the same memory, ${decidesHere ? 'this one' : decidedOn} decides which came last.`,
+    `${fileURLToPath(folder)}: of two changes to the same text the one that reaches ${decidesHere ? 'this machine' : decidedOn} later holds, and the Queue shows both.`,
     ...(characters
       ? [
           table(
@@ -88,11 +88,11 @@ export function folderLines(synced: FolderSynced, nameOf: (name: string) => stri
         ]
       : []),
     ...(shown.some(({ result }) => result === 'answered')
-      ? ['To take the answer, run "agent-memory-service sync" there once more.']
+      ? ['An agent or the dashboard there takes the answer; without them, run "agent-memory-service sync" there.']
       : []),
     ...(isWaiting(synced)
       ? [
-          `To finish, run "agent-memory-service sync" on ${decidedOn}, and then here once more; with --wait this machine waits for it.`,
+          `Agents or the dashboard on both machines finish it; without them, run "agent-memory-service sync" on ${decidedOn} and then here, where --wait waits for it.`,
         ]
       : []),
     ...(problem !== undefined && !characters && !replicas ? [problem] : []),
@@ -185,17 +185,18 @@ async function ownName(context: OwnContext): Promise<string | undefined> {
 
 const lineOf = (place: string, flag: string) => `agent-memory-service sync ${JSON.stringify(place)} ${flag}`;
 
-function besideSaid(names: readonly string[], place: string): string[] {
+function besideSaid(names: readonly string[], place: string, nameOf = (name: string) => name): string[] {
   if (names.length === 0) return [];
   const lines = names.slice(0, 3).map((name) => `  ${lineOf(place, `--character ${JSON.stringify(name)}`)}`);
   return [
-    `Both machines have made a character of this name, so the other one is beside yours: ${names.join(', ')}. If they are one, join them in Connections of "agent-memory-service ui", or here:\n${lines.join('\n')}`,
+    `Both machines have made a character of this name, so the other one is beside yours: ${names.map(nameOf).join(', ')}. If they are one, join them in Connections of "agent-memory-service ui", or here:\n${lines.join('\n')}`,
   ];
 }
 
-/** Names that are here alone, and in the folder alone. */
+/** Names that are here alone, those of them that another machine's is beside, and names in the folder alone. */
 interface Apart {
   here: string[];
+  twins: string[];
   there: string[];
 }
 
@@ -208,18 +209,21 @@ async function apartOf(
   const joined = new Set([...replicas, ...decides].map(({ characterId }) => characterId));
   const met = new Set(replicas.map(({ remoteId }) => remoteId));
   const there = decides.length > 0 ? [] : (shared?.characters ?? []).filter(({ id }) => !met.has(id));
+  const besides = new Set(shared?.characters.filter(({ id }) => met.has(id)).map(({ name }) => name));
+  const here = local.filter(({ id }) => !joined.has(id)).map(({ name }) => name);
   return {
-    here: local.filter(({ id }) => !joined.has(id)).map(({ name }) => name),
+    here: here.filter((name) => !besides.has(name)),
+    twins: here.filter((name) => besides.has(name)),
     there: there.map(({ name }) => name),
   };
 }
 
 /** What is not synced, and the line that syncs it too. */
-function apartSaid({ here, there }: Apart, place: string): string[] {
+function apartSaid({ here, there }: Omit<Apart, 'twins'>, place: string, nameOf: (name: string) => string): string[] {
   if (here.length + there.length === 0) return [];
   return [
-    ...(here.length > 0 ? [`On this machine alone: ${here.join(', ')}.`] : []),
-    ...(there.length > 0 ? [`In the folder, but not here: ${there.join(', ')}.`] : []),
+    ...(here.length > 0 ? [`On this machine alone: ${here.map(nameOf).join(', ')}.`] : []),
+    ...(there.length > 0 ? [`In the folder, but not here: ${there.map(nameOf).join(', ')}.`] : []),
     `To sync these too: ${lineOf(place, '--all')}`,
   ];
 }

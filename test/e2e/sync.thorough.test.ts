@@ -71,12 +71,15 @@ test('a folder alone takes the own memory, and the terminal says what comes next
   const joined = await second.run('sync', folder);
   expect(joined).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining('To finish, run "agent-memory-service sync" on'),
+    stdout: expect.stringContaining('without them, run "agent-memory-service sync" on'),
   });
-  expect((await first.run('sync')).stdout).toContain('run "agent-memory-service sync" there once more');
+  expect((await first.run('sync')).stdout).toContain('without them, run "agent-memory-service sync" there');
   const settled = (await second.run('sync')).stdout;
-  expect(settled).not.toContain('To finish');
+  expect(settled).not.toContain('finish');
   expect(settled).toContain('up to date');
+  const rest = (await first.run('sync')).stdout;
+  expect(rest).toContain('nothing new');
+  expect(rest).not.toContain('run ');
   expect(await second.texts()).toStrictEqual(['私の犬はポチです。']);
   await runCommand(first.home, ['add', 'Tom sails.', '--category', 'facts'], { ...env, SERVICE_CHARACTER: '港' });
   expect((await first.run('sync', folder)).stdout).toContain('On this machine alone: 港.');

@@ -15,7 +15,9 @@ export function Ways({ isFirst }: { isFirst: boolean }) {
     <section class="ways" aria-label={t('Use this memory on another machine')}>
       <h2 class="heading">{t('Use this memory on another machine')}</h2>
       <p class="muted">
-        {t('Each machine keeps a copy and works offline. When both change a memory, the Queue asks.')}
+        {t(
+          'Each machine keeps a copy and works offline. When both change the same text, the later one holds, and the Queue shows both.',
+        )}
       </p>
       <ByFolder isFirst={isFirst} />
       <BySsh />

@@ -45,7 +45,7 @@ export function WaysIn({ address, set }: { address: string; set: (address: strin
       ))}
       <p>
         {t(
-          'This takes a server: a line that keeps running, behind TLS or a tunnel. Give the address where others reach it, and choose below what they see.',
+          'This takes a server: a line that keeps running, behind TLS or a tunnel. Give the address where others reach it; then you choose what they see.',
         )}
       </p>
       <div class="fields">

@@ -190,10 +190,14 @@ async function answerOne(
     machine,
     taken: count((one) => one.taken.length),
     refused: count((one) => one.refused.length),
-    isNew: isNeeded,
+    isNew: isNeeded && (before === undefined || characters.some(hasNews)),
     ...(problem !== undefined && { problem }),
   };
 }
+
+/** Whether an answer says more than that nothing has changed. */
+const hasNews = ({ taken, refused, problem, pages }: AnsweredCharacter): boolean =>
+  taken.length + refused.length > 0 || problem !== undefined || pages.some(({ revisions }) => revisions.length > 0);
 
 /** Makes a character that this store does not have. CharacterNotFound for one that it does not share here. */
 async function requireShared(context: Deciding, url: string, { id, name, ...told }: RequestedCharacter): Promise<void> {
