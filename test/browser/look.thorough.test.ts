@@ -310,5 +310,32 @@ inBrowser('The look', (open) => {
     expect(await page.getByRole('checkbox', { name }).count()).toBe(0);
     await goto(`/characters/${id}`);
     await page.getByRole('complementary').getByRole('heading', { name: 'Personal' }).waitFor();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('heading', { name: 'Delete Personal?' }).waitFor();
+  });
+
+  test('a select opens a list of the page’s look, and the actions of Home wait for the pointer', async () => {
+    const opened = await open();
+    const { page, goto } = opened;
+    const { id } = await withMemories(opened, ['Ada likes tea.', 'Ada likes coffee.']);
+    await goto(`/memories/${id}`);
+    const look = (of: string, what: string) =>
+      page.evaluate<string>(`getComputedStyle(document.querySelector('${of}')).${what}`);
+    await page.locator('article').nth(1).waitFor();
+    expect(await look('select.chip', 'appearance')).toBe('base-select');
+    for (const place of [0, 1]) await page.locator('article .tick').nth(place).click();
+    await page.getByRole('button', { name: 'Merge into one…' }).click();
+    const times = page.getByRole('dialog').locator('time');
+    const ends = [0, 1].map(async (place) => {
+      const box = await times.nth(place).boundingBox();
+      return box!.x + box!.width;
+    });
+    expect(new Set(await Promise.all(ends)).size).toBe(1);
+    await goto(`/home/${id}`);
+    const row = page.locator('.columns .change').first();
+    await row.waitFor();
+    expect(await look('.columns .change button', 'opacity')).toBe('0');
+    await row.hover();
+    expect(await look('.columns .change button', 'opacity')).toBe('1');
   });
 });

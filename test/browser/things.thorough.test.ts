@@ -52,7 +52,7 @@ inBrowser('People and things', (open) => {
     await expect.poll(() => dialog.locator('.going li').count()).toBe(3);
     // Only what is surely meant is ticked; a group has one tick. What can be undone is the main button.
     await dialog.getByText('2 memories stay').waitFor();
-    expect(await dialog.locator('.buttons .main').innerText()).toBe('Delete 1 memory');
+    expect(await dialog.locator('.buttons .main.danger').innerText()).toBe('Delete 1 memory');
     expect(await faultsOnDevices()).toStrictEqual([]);
     await dialog.getByRole('button', { name: 'Delete 1 memory' }).click();
     await page.getByText('Deleted 1 memory about “Lisbon”. 2 memories stay').waitFor();

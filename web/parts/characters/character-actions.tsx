@@ -18,7 +18,8 @@ export function CharacterActions({ character, close }: { character: Character; c
   const { client } = dashboard;
   const { run, failure, isBusy } = useAction();
   const [open, setOpen] = useState<'rename' | 'clone' | 'export'>();
-  const { id: characterId, name, memoryCount } = character;
+  const { id: characterId, memoryCount } = character;
+  const name = dashboard.nameOf(character);
   const of = { characterId };
   const isActive = character.status === 'ACTIVE';
   const archive = () => client.call('archiveCharacter', of);
@@ -88,8 +89,8 @@ export function CharacterActions({ character, close }: { character: Character; c
       {open === 'rename' && <RenameDialog character={character} close={() => setOpen(undefined)} />}
       {open === 'export' && (
         <ExportDialog
-          title={t('Export {name}', { name: dashboard.nameOf(character) })}
-          name={dashboard.nameOf(character)}
+          title={t('Export {name}', { name })}
+          name={name}
           count={memoryCount}
           read={(progress, signal) => readAll(client, characterId, progress, signal)}
           isWhole
@@ -101,8 +102,9 @@ export function CharacterActions({ character, close }: { character: Character; c
   );
 }
 
-function RenameDialog({ character: { id: characterId, name }, close }: { character: Character; close: () => void }) {
-  const { client } = useDashboard();
+function RenameDialog({ character, close }: { character: Character; close: () => void }) {
+  const { client, nameOf } = useDashboard();
+  const { id: characterId, name } = character;
   const { run, failure, isBusy } = useAction();
   const rename = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -117,7 +119,7 @@ function RenameDialog({ character: { id: characterId, name }, close }: { charact
   };
   return (
     <Modal label={t('Rename')} close={close}>
-      <h2>{t('Rename {name}', { name })}</h2>
+      <h2>{t('Rename {name}', { name: nameOf(character) })}</h2>
       <form class="fields" onSubmit={rename}>
         <label>
           {t('Name')}
@@ -135,7 +137,8 @@ function CloneDialog({ character, close }: { character: Character; close: () => 
   const { client } = dashboard;
   const [, go] = useLocation();
   const { run, failure, isBusy } = useAction();
-  const { id: characterId, name, memoryCount } = character;
+  const { id: characterId, memoryCount } = character;
+  const name = dashboard.nameOf(character);
   const clone = async (event: SubmitEvent) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget as HTMLFormElement);

@@ -172,7 +172,7 @@ export function ForgetDialog(props: { about: { words: string } | { author: strin
           canChoose && (
             <button
               type="button"
-              class="main"
+              class="main danger"
               disabled={isBusy || found.isLoading || active.length === 0}
               onClick={() => void remove()}
             >

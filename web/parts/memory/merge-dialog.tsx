@@ -108,11 +108,11 @@ export function MergeDialog(props: {
                     )}
                   </span>
                   <span class="meta">
+                    {!isOfOne && <b dir="auto">{dashboard.character(memory.characterId)?.name}</b>}
+                    {memory.source && <span>{sourceOf({ ...memory, source: memory.source })}</span>}
                     {memories.length === 2 && isOneNewer && (
                       <span>{timeOf(memory) === newest ? t('newer') : t('older')}</span>
                     )}
-                    {!isOfOne && <b dir="auto">{dashboard.character(memory.characterId)?.name}</b>}
-                    {memory.source && <span>{sourceOf({ ...memory, source: memory.source })}</span>}
                     <Time at={timeOf(memory)} as="moment" />
                   </span>
                 </span>
