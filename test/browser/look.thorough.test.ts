@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inBrowser, phone, pressIn, withFile, withMemories } from '../support/browser.ts';
+import { inBrowser, phone, pressIn, signInAsUi, uiOperations, withFile, withMemories } from '../support/browser.ts';
 
 const wide = { viewport: { width: 1920, height: 1080 } } as const;
 /** Every control that a finger touches; what is inside a larger one that does the same is left out. */
@@ -312,6 +312,31 @@ inBrowser('The look', (open) => {
     await page.getByRole('complementary').getByRole('heading', { name: 'Personal' }).waitFor();
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('heading', { name: 'Delete Personal?' }).waitFor();
+  });
+
+  test('a wide window has the ways to connect a machine, and a card with what waits, side by side', async () => {
+    const opened = await open({ ...wide, operations: uiOperations });
+    const { page, goto } = opened;
+    await signInAsUi(opened);
+    const keys = [
+      'The spare key hangs behind the door of the shed.',
+      'The spare key hangs behind the door of the old shed.',
+    ];
+    const { id } = await withMemories(opened, [
+      ...keys,
+      ...[12, 19].map((day) => `The app is released on ${day} March.`),
+    ]);
+    const lefts = (of: string) =>
+      page.evaluate<number[]>(`[...document.querySelectorAll('${of}')].map((one) => one.getBoundingClientRect().left)`);
+    await goto('/connections');
+    await page.getByText('There is no server yet').waitFor();
+    const [folder, ssh, server] = await lefts('.ways > .halves .part');
+    expect(ssh).toBe(server);
+    expect(ssh).toBeGreaterThan(folder! + 400);
+    await page.setViewportSize({ width: 1_440, height: 900 });
+    await goto(`/queue/${id}`);
+    await page.locator('.behind li').first().waitFor();
+    expect((await lefts('.behind'))[0]).toBeGreaterThan((await lefts('.queue-card'))[0]! + 400);
   });
 
   test('a select opens a list of the page’s look, and the actions of Home wait for the pointer', async () => {

@@ -38,9 +38,11 @@ function Present() {
     <div aria-busy={!found.value && found.isLoading}>
       <FailureNote failure={found.failure} again={again} />
       <Joins joins={joins} byName={byName} />
-      {connections?.map((connection) => (
-        <Server key={connection.url} connection={connection} again={again} />
-      ))}
+      <div class="halves">
+        {connections?.map((connection) => (
+          <Server key={connection.url} connection={connection} again={again} />
+        ))}
+      </div>
       {connections && <Ways isFirst={connections.length === 0} />}
     </div>
   );

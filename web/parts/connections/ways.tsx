@@ -9,6 +9,9 @@ import { FailureNote } from '../failure.tsx';
 import { addressIn, asWord, connectLine, program, serveLine, someAddress, syncLine } from '../team/lines.ts';
 import { useAction } from '../use-action.ts';
 
+/** From this width on, two ways stand beside each other. */
+const roomy = matchMedia('(min-width: 1280px)');
+
 /** The ways to use this memory on another machine, each with what to do on both. @param isFirst nothing is connected yet */
 export function Ways({ isFirst }: { isFirst: boolean }) {
   return (
@@ -19,9 +22,13 @@ export function Ways({ isFirst }: { isFirst: boolean }) {
           'Each machine keeps a copy and works offline. When both change the same text, the later one holds, and the Queue shows both.',
         )}
       </p>
-      <ByFolder isFirst={isFirst} />
-      <BySsh />
-      <ByServer />
+      <div class="halves">
+        <ByFolder isFirst={isFirst} />
+        <div>
+          <BySsh isOpen={isFirst && roomy.matches} />
+          <ByServer isOpen={isFirst && roomy.matches} />
+        </div>
+      </div>
       <p class="part muted">
         {rich(t('With {flag} at its end a line only shows what would happen.'), { flag: <code>--dry-run</code> })}
       </p>
@@ -50,7 +57,7 @@ export function Joining() {
   );
 }
 
-function Way(props: { title: string; isOpen?: boolean; children: ComponentChildren }) {
+function Way(props: { title: string; isOpen: boolean; children: ComponentChildren }) {
   return (
     <details class="part" open={props.isOpen}>
       <summary>{props.title}</summary>
@@ -122,10 +129,10 @@ function ByFolder({ isFirst }: { isFirst: boolean }) {
   );
 }
 
-function BySsh() {
+function BySsh({ isOpen }: { isOpen: boolean }) {
   const [host, setHost] = useState('ada@desktop');
   return (
-    <Way title={t('Through ssh')}>
+    <Way title={t('Through ssh')} isOpen={isOpen}>
       <Place label={t('The other machine, as ssh knows it')} value={host} set={setHost} />
       <ol class="steps">
         <li>
@@ -141,11 +148,11 @@ function BySsh() {
   );
 }
 
-function ByServer() {
+function ByServer({ isOpen }: { isOpen: boolean }) {
   const [given, setAddress] = useState('');
   const address = addressIn(given) ?? someAddress;
   return (
-    <Way title={t('Through a server, within seconds')}>
+    <Way title={t('Through a server, within seconds')} isOpen={isOpen}>
       <Place label={t('Address of the server')} value={given} set={setAddress} />
       <p>{t('Here, and on every other machine. It signs you in in the browser:')}</p>
       <CopyLine text={connectLine(address)} />
