@@ -333,6 +333,10 @@ inBrowser('The look', (open) => {
     const [folder, ssh, server] = await lefts('.ways > .halves .part');
     expect(ssh).toBe(server);
     expect(ssh).toBeGreaterThan(folder! + 400);
+    await goto(`/search/${id}`);
+    await page.locator('.at-rest').waitFor();
+    const [words, asked] = await lefts('.at-rest > div');
+    expect(asked).toBeGreaterThan(words! + 400);
     await page.setViewportSize({ width: 1_440, height: 900 });
     await goto(`/queue/${id}`);
     await page.locator('.behind li').first().waitFor();
@@ -348,6 +352,10 @@ inBrowser('The look', (open) => {
       page.evaluate<string>(`getComputedStyle(document.querySelector('${of}')).${what}`);
     await page.locator('article').nth(1).waitFor();
     expect(await look('select.chip', 'appearance')).toBe('base-select');
+    const [box, text] = await Promise.all(
+      ['.tick input', '.said'].map((one) => page.locator(`article ${one}`).first().boundingBox()),
+    );
+    expect(text!.x - box!.x - box!.width).toBeGreaterThan(5);
     for (const place of [0, 1]) await page.locator('article .tick').nth(place).click();
     await page.getByRole('button', { name: 'Merge into one…' }).click();
     const times = page.getByRole('dialog').locator('time');

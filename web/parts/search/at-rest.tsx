@@ -16,36 +16,40 @@ export function AtRest(props: { characterId: string | undefined; addressOf: (que
   const asked = useLoad(`${characterId}`, (signal) => askedLately(client, characterId, signal));
   const questions = asked.value?.slice(0, shownQuestions) ?? [];
   return (
-    <div class="at-rest">
-      <p>
-        {t(
-          'Ask in plain words of any language. A name, a word or a time such as “in March” is enough. You see the memories that an agent would get, and why.',
-        )}
-      </p>
-      {names.length > 0 && (
-        <div class="facets">
-          {names.map(({ name }) => (
-            <Link key={name} class="chip" href={addressOf(name)} dir="auto">
-              {name}
-            </Link>
-          ))}
-        </div>
-      )}
-      {questions.length > 0 && (
-        <section>
-          <h2 class="heading">{t('What agents asked lately')}</h2>
-          <ul class="lines">
-            {questions.map((question) => (
-              <li key={question}>
-                <Link class="said" href={addressOf(question)} dir="auto">
-                  {question}
-                </Link>
-              </li>
+    <div class="at-rest halves">
+      <div>
+        <p>
+          {t(
+            'Ask in plain words of any language. A name, a word or a time such as “in March” is enough. You see the memories that an agent would get, and why.',
+          )}
+        </p>
+        {names.length > 0 && (
+          <div class="facets">
+            {names.map(({ name }) => (
+              <Link key={name} class="chip" href={addressOf(name)} dir="auto">
+                {name}
+              </Link>
             ))}
-          </ul>
-        </section>
-      )}
-      {characterId !== undefined && <CompareSettings characterId={characterId} />}
+          </div>
+        )}
+      </div>
+      <div>
+        {questions.length > 0 && (
+          <section>
+            <h2 class="heading">{t('What agents asked lately')}</h2>
+            <ul class="lines">
+              {questions.map((question) => (
+                <li key={question}>
+                  <Link class="said" href={addressOf(question)} dir="auto">
+                    {question}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {characterId !== undefined && <CompareSettings characterId={characterId} />}
+      </div>
     </div>
   );
 }
