@@ -341,6 +341,12 @@ inBrowser('The look', (open) => {
     await goto(`/queue/${id}`);
     await page.locator('.behind li').first().waitFor();
     expect((await lefts('.behind'))[0]).toBeGreaterThan((await lefts('.queue-card'))[0]! + 400);
+    // A row is pressed as a whole.
+    await page
+      .locator('.behind li')
+      .first()
+      .click({ position: { x: 3, y: 3 } });
+    await page.locator('.queue-card').getByText('2 of 2').waitFor();
   });
 
   test('a select opens a list of the page’s look, and the actions of Home wait for the pointer', async () => {

@@ -146,7 +146,7 @@ export function EditForm({ memory, close, saved }: { memory: Memory; close: () =
         <button type="button" onClick={discard}>
           {t('Cancel')}
         </button>
-        <span class="muted">{t('Ctrl-Enter saves')}</span>
+        <span class="muted by-keys">{t('Ctrl-Enter saves')}</span>
       </div>
     </form>
   );
