@@ -113,6 +113,20 @@ inBrowser('Activity', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
+  test('the back key returns to the place of a page, and to the link that was followed', async () => {
+    const opened = await open(phone);
+    const { page, goto, faults } = opened;
+    const texts = Array.from({ length: 15 }, (_, i) => `Ada has ${i + 2} bees.`);
+    const { id } = await withMemories(opened, texts);
+    await goto(`/activity/${id}`);
+    await page.locator('article', { hasText: 'Ada has 3 bees.' }).getByRole('link', { name: 'History' }).click();
+    await page.getByRole('complementary').getByText('Ada has 3 bees.').first().waitFor();
+    await page.goBack();
+    await expect.poll(() => page.evaluate('document.activeElement.closest("article")?.innerText')).toMatch(/3 bees/u);
+    expect(await page.evaluate('document.querySelector("main .scroll").scrollTop')).toBeGreaterThan(100);
+    expect(faults).toStrictEqual([]);
+  });
+
   test('single changes say what they changed, a row each, and an undo names what it left', async () => {
     const opened = await open(phone);
     const { page, goto, http, faults } = opened;

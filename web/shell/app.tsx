@@ -17,6 +17,7 @@ import { Keyboard } from './keyboard.tsx';
 import { News } from './news.ts';
 import { firstPage, isOffered, moved, type Page, pages } from './pages.ts';
 import { everyone, placeOf, useAmongAll, useScope } from './places.ts';
+import { keepPlacesBack } from './places-back.ts';
 import { Rail } from './rail.tsx';
 import { SignIn, SignInByLink } from './sign-in.tsx';
 import { Tabs } from './tabs.tsx';
@@ -31,6 +32,7 @@ export function App() {
   const [path] = useLocation();
   const known = characters.value !== undefined;
   const isEntered = useRef(false);
+  useEffect(keepPlacesBack, []);
   const signIn =
     link.value !== undefined ? <SignInByLink secret={link.value} /> : isSignedIn.value === false && <SignIn />;
   if (!known) {
