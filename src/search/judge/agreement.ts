@@ -62,6 +62,11 @@ function changeIn(text: string, profile: Profile): Change {
   return change;
 }
 
+/** The names and numbers that a statement says to be left: "to Kyoto, not to Osaka". */
+export function namesLeft(text: string, profile: Profile): string[] {
+  return changeIn(text, profile).left.flat();
+}
+
 /** Whether a statement tells of a move to what has no name: "Momo moved to her new vet". */
 export function namesNoGoal(text: string): boolean {
   const { said, ...profile } = profileOf(text);

@@ -47,7 +47,7 @@ function leftIn(words: readonly string[]): string | undefined {
 }
 
 /** The name that a statement says to be replaced; undefined for other statements. */
-function replacedIn(one: Profile): string | undefined {
+export function replacedIn(one: Profile): string | undefined {
   const said = ` ${one.said} `;
   const left = leftIn(wordsWithNames(said));
   if (left !== undefined) return left;

@@ -30,6 +30,7 @@ import { withThingOf } from './pronouns.ts';
 import { changesState, holdSameValue } from './states.ts';
 import { haveOtherSubject } from './subjects.ts';
 import { meetByNamesAlone, meetByPlaceAlone, sayInAnotherLanguage, speaksOfAll, tellsOtherState } from './sure.ts';
+import { leavesWay } from './ways.ts';
 
 /** What a statement does to an older one; `continues`: it says more of the same subject. */
 export type Relation = 'ends' | 'repeats' | 'continues' | 'unrelated';
@@ -194,6 +195,7 @@ const novelty = new RegExp(
     '(?<=(?<!\\p{L})(?:meu|minha|nosso|nossa|mio|mia|nostr[oa]|suo|sua) )nuo?v[oa] (?=\\p{L})',
     '(?<=(?<!\\p{L})(?:mijn|onze|ons) )nieuwe? (?=\\p{L})',
     '(?<=(?<!\\p{L})(?:мой|моя|моё|наш|наша) )нов(?:ый|ая|ое) (?=\\p{L})',
+    '(?<=(?<!\\p{L})(?:mój|moja|moim|moją|nasz|nasza|naszym|naszą) )now(?:ym?|a|ą) (?=\\p{L})',
     '新しい(?=[\\p{sc=Han}\\p{sc=Katakana}])|(?<=的)新(?=\\p{sc=Han})',
   ].join('|'),
   'giu',
@@ -239,9 +241,10 @@ export function loadTextJudge(log: Log): TextJudge | undefined {
       (tellsOfChange(now) && setsLikeValue(newer, older)) ||
       renames(newer, older) ||
       (verdict.ends > withOtherValue[tellsOfChange(now) ? 'told' : 'untold'] && haveOtherValue(now, before));
-    const isTold = isOtherValue || (areShort && isOther());
+    const isOtherWay = areShort && leavesWay(newer, now, before);
+    const isTold = isOtherValue || isOtherWay || (areShort && isOther());
     if (verdict.relation !== 'ends' && !isTold) return verdict;
-    if (areShort && meetByPlaceAlone(now, before)) return unrelated;
+    if (areShort && !isOtherWay && meetByPlaceAlone(now, before)) return unrelated;
     if (areShort && !namesNewValue(newer, older) && hasNoNews(now, before))
       return { relation: 'repeats', sureness: 'likely', ends: 0 };
     if (areShort && changesToSame(newer, now, before)) return { relation: 'continues', ends: 0 };

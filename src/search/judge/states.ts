@@ -1,6 +1,7 @@
 import { once } from '../../base/once.ts';
 import { namesPerson } from '../../text/personal/people.ts';
 import { placingIn } from './fragments.ts';
+import { isOfFurther, whereabouts } from './homes.ts';
 import { isTool, namesIn } from './kinds.ts';
 import { haveSameSubject, isFormOf, markedSubject, wordsThatTell } from './news.ts';
 import { isUnspaced, Phrases, squeezed } from './phrases.ts';
@@ -100,7 +101,11 @@ export function changedBy(newer: Profile): State[] {
 /** The states that a statement says to hold, and of which somebody has one at a time. */
 export function heldIn(profile: Profile): State[] {
   if (isNotSo(profile)) return [];
-  const held = toldIn(states().holding, profile);
+  const words = profile.cues.has('change') ? profile.said.split(' ').filter((word) => !tellsNow(word)) : [];
+  // "She lives now in Porto" says where she lives.
+  const isWithin = words.length > 0 && words.length < profile.said.split(' ').length;
+  const without = isWithin ? toldIn(states().holding, { ...profile, said: words.join(' ') }) : [];
+  const held = [...new Set([...toldIn(states().holding, profile), ...without])];
   const placing = held.length > 0 ? [] : placingIn(profile);
   return placing.length === 0 ? held : [{ kind: theirHome, said: '', leads: [], bare: [], words: new Set(placing) }];
 }
@@ -151,23 +156,31 @@ export function wordsOfChanged(newer: Profile): string {
  * "I have moved to Porto" after "I live in Lisbon"; or of another value of the state: "My home is in Porto".
  */
 export function changesState(newer: Profile, older: Profile): boolean {
+  const isHome = ({ kind }: State) => kind.endsWith('home');
   const held = heldIn(older);
-  if (held.length === 0) return false;
+  // Who has moved lives there since.
+  const moved = changedBy(older).filter(isHome);
+  if (held.length + moved.length === 0) return false;
   const isNew = newer.names.size === 0 || [...newer.names].some((name) => !older.names.has(name));
   // Scripts without capitals show no name of the new place beside that of who has moved.
   const named = newer.said.split(' ').filter((word) => older.names.has(beginningOf(word)));
   const isUnseen = newer.script !== latin && new Set(named).size === 1;
   const isSame = (state: State) =>
-    !state.kind.startsWith(ofOthers) || haveSameSubject(newer, older) || namesSubject(newer, older, state.words);
+    !state.kind.startsWith(ofOthers) ||
+    ((haveSameSubject(newer, older) || namesSubject(newer, older, state.words)) &&
+      !isOfFurther(newer, older, state.words));
   // "妹は…住んでいる" tells of her home: only languages with Latin letters tell by the verb whose it is.
   const isTheirs = profileOf(markedSubject(older.said) ?? '').cues.has('other');
-  const alike = (told: readonly State[]) =>
-    held.filter((state) => !(isTheirs && isOfSpeaker(state)) && told.some(({ kind }) => kind === state.kind));
+  const alike = (told: readonly State[], among: readonly State[] = held) =>
+    among.filter((state) => !(isTheirs && isOfSpeaker(state)) && told.some(({ kind }) => kind === state.kind));
   // Back to the same place, it holds.
   const isOther = (state: State) => isNew || (isUnseen && state.kind.startsWith(ofOthers));
   if (alike(changedBy(newer)).some((one) => !one.kind.startsWith(ofThings) && isOther(one) && isSame(one))) return true;
   if (isDoubtful(newer) || newer.cues.has('not')) return false;
   const told = [...heldIn(newer), ...changedBy(newer)];
+  const isElsewhere = (state: State) => isSame(state) && whereabouts(newer, older, state.words) === 'other';
+  if (tellsOfChange(newer) && alike(told, [...held, ...moved]).some((one) => isHome(one) && isElsewhere(one)))
+    return true;
   return alike(told).some((state) =>
     state.kind.startsWith(ofThings)
       ? isOfOtherPerson(newer, older, state.kind)
@@ -178,9 +191,11 @@ export function changesState(newer: Profile, older: Profile): boolean {
 
 /** Before a name, no part of it: "Dr. Hansen", "la Dra. Ruiz". */
 const titles = new Set(
-  'la el le il dr dra prof mr mrs ms frau herr mme mlle sra srta doña sig dott pani д р'.split(' '),
+  'la el le il dr dra prof mr mrs ms frau herr mme mlle sra srta doña sig dott pani д р 今 现在'.split(' '),
 );
 
+/** Behind a name in Japanese: "ダニエルさんです". */
+const polite = /(?<=.)(?:さん|様|氏)?(?:です|だ|である)?$/u;
 /** Words of a value at most. */
 const maxValueWords = 4;
 
@@ -208,7 +223,7 @@ export function valueIn({ said, names, script }: Profile, kind: string): string[
       const behind = all.slice(start);
       const end = behind.findIndex((word, i) => !isName(word) && (start === 0 || i > 0));
       const found = behind.slice(0, Math.min(maxValueWords, end < 0 ? behind.length : end));
-      if (found.length > value.length) value = found;
+      if (found.length > value.length) value = found.map((word) => word.replace(polite, ''));
     }
   }
   return value;

@@ -79,5 +79,5 @@ export function namesSubject(newer: Profile, older: Profile, state: ReadonlySet<
   const subject = markedSubject(older.said) ?? older.said.slice(0, Math.min(...places));
   const [last = ''] = subject.trim().split(' ').slice(-1);
   const name = isUnspaced(last) ? last.slice(-minName) : last;
-  return places.length > 0 && name.length >= minName && newer.said.includes(name);
+  return places.length > 0 && (name.length >= minName || tellsOfOther(name)) && newer.said.includes(name);
 }
