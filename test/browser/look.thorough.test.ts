@@ -338,6 +338,10 @@ inBrowser('The look', (open) => {
     const [words, asked] = await lefts('.at-rest > div');
     expect(asked).toBeGreaterThan(words! + 400);
     await page.setViewportSize({ width: 1_440, height: 900 });
+    await goto(`/known/${id}`);
+    await page.locator('.known .lines > li').nth(1).waitFor();
+    const [first, second] = await lefts('.known .lines > li');
+    expect(second).toBeGreaterThan(first! + 400);
     await goto(`/queue/${id}`);
     await page.locator('.behind li').first().waitFor();
     expect((await lefts('.behind'))[0]).toBeGreaterThan((await lefts('.queue-card'))[0]! + 400);
