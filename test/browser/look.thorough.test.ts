@@ -230,6 +230,11 @@ inBrowser('The look', (open) => {
     await page.locator('.scrubber .unseen').nth(20).waitFor({ state: 'attached' });
     const list = page.locator('main section.scroll');
     expect(await list.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+    // The frame of what has the focus is not cut by the strip that scrolls.
+    await page.locator('.scrubber button').first().focus();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate<string>('getComputedStyle(document.activeElement).outlineOffset')).toBe('-2px');
     const deleted = await page.getByRole('button', { name: /^Deleted/u }).boundingBox();
     expect(deleted!.x + deleted!.width).toBeLessThan(390);
     // No box of a row shows above the line of months.

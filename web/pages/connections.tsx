@@ -4,6 +4,7 @@ import { Joins } from '../parts/connections/joins.tsx';
 import { Server } from '../parts/connections/server.tsx';
 import { Joining, Ways } from '../parts/connections/ways.tsx';
 import { FailureNote } from '../parts/failure.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
 import { useDashboard } from '../shell/dashboard.ts';
 import { useLoad } from '../shell/use-load.ts';
 
@@ -37,6 +38,7 @@ function Present() {
   return (
     <div aria-busy={!found.value && found.isLoading}>
       <FailureNote failure={found.failure} again={again} />
+      <Skeleton of={found} />
       <Joins joins={joins} byName={byName} />
       <div class="halves">
         {connections?.map((connection) => (
