@@ -72,10 +72,16 @@ inBrowser('Memories', (open) => {
     await page.keyboard.press('u');
     await page.getByRole('status').getByText('Undone: “Ada').waitFor();
     await expect.poll(() => page.locator('article').count()).toBe(3);
+    // The pane that is closed gives its focus to the row.
+    await page.keyboard.press('ArrowRight');
+    await focused('aside.pane');
     await page.keyboard.press('Escape');
     await page.waitForURL(`**/memories/${id}`);
+    await focused('article a');
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    const keys = page.getByRole('dialog', { name: 'Keys' });
+    await keys.getByText('merge the selected ones').waitFor();
+    expect(await keys.getByText('in the Queue: answer').count()).toBe(0);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+k');
     // Empty, it offers pages, actions and the latest memories.

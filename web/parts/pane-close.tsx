@@ -1,14 +1,33 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Failure } from '../client/client.ts';
 import { t } from '../languages/translate.ts';
+import { rowOfPane } from '../shell/page-keys.ts';
 import { FailureNote } from './failure.tsx';
+import { focusContent } from './focus.ts';
 
-/** Closes the pane beside a list, as Esc does. @param close undefined: it stays open */
+/** Closes the pane beside a list, as Esc does, and gives its focus to the row. @param close undefined: it stays open */
 export function PaneClose({ close }: { close: (() => void) | undefined }) {
+  const top = useRef<HTMLDivElement>(null);
+  const row = useRef<HTMLElement | null>(null);
+  useLayoutEffect(() => {
+    row.current = rowOfPane() ?? row.current;
+  });
+  useLayoutEffect(
+    () => () => {
+      if (!top.current?.closest('.pane')?.contains(document.activeElement)) return;
+      requestAnimationFrame(() => {
+        if (document.activeElement !== document.body) return;
+        if (row.current?.isConnected) row.current.focus({ preventScroll: true });
+        else focusContent();
+      });
+    },
+    [],
+  );
   if (!close) return null;
   return (
     <>
       <div class="scrim" aria-hidden="true" onClick={close} />
-      <div class="pane-top">
+      <div class="pane-top" ref={top}>
         <button type="button" class="quiet" aria-label={t('Close')} title={t('Close (Esc)')} onClick={close}>
           <span aria-hidden="true">×</span>
         </button>

@@ -38,11 +38,14 @@ export function usePageKeys(listener: (key: PageKey) => void): void {
 const openRow = 'main :is(article, .thing) a[aria-current="true"]';
 const result = 'main .hit a';
 
+/** The row of what is open beside a list. */
+export const rowOfPane = () => document.querySelector<HTMLElement>(openRow);
+
 /** Focuses the open row, or the first result, once it is drawn, so that the arrows and Tab continue from there; else the page. */
 export function followFocus(): void {
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
-      const row = document.querySelector<HTMLElement>(openRow) ?? document.querySelector<HTMLElement>(result);
+      const row = rowOfPane() ?? document.querySelector<HTMLElement>(result);
       if (row) row.focus({ preventScroll: true });
       else if (document.activeElement === document.body) focusContent();
     }),
