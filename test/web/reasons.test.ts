@@ -132,11 +132,11 @@ test('days that the service writes are dates of the language wherever they stand
 
 test('the author of a given line is named in the language of the reader', () => {
   const before = language.value;
-  language.value = { ...before, tag: 'ja', texts: new Map([['you', 'あなた']]) };
+  language.value = { ...before, tag: 'ja', texts: new Map(Object.entries({ you: 'あなた', ', ': '、' })) };
   try {
-    expect(labelInWords('you, 2020-10-30, facts')).toMatch(/^あなた, .*2020/u);
+    expect(labelInWords('you, 2020-10-30, facts')).toMatch(/^あなた、.*2020.*、facts$/u);
     expect([labelInWords('file on-2020-10-29.md, facts'), labelInWords('facts')]).toStrictEqual([
-      'the file on-2020-10-29.md, facts',
+      'the file on-2020-10-29.md、facts',
       'facts',
     ]);
   } finally {

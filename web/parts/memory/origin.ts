@@ -33,4 +33,7 @@ export function chatsApart<One extends Parameters<typeof isOfChat>[0]>(memories:
 }
 
 /** The label of a line that an agent got: whose word it is, its days and more. */
-export const labelInWords = (label: string): string => datesInWords(label).replace(/^[^,]+/u, originIn);
+export const labelInWords = (label: string): string =>
+  datesInWords(label)
+    .replace(/^[^,]+/u, originIn)
+    .replaceAll(', ', t(', '));
