@@ -126,7 +126,16 @@ inBrowser('The list of memories', (open) => {
     // The key is for what is selected, not for the open one alone.
     await page.keyboard.press('*');
     await page.keyboard.press('#');
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete 3 memories' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete 3 memories' }).waitFor();
+    // A second Enter, before the answer, stops nothing.
+    await page.route('**/memories/batch', async (route) => {
+      await page.getByRole('dialog', { name: 'Under way' }).waitFor();
+      await page.keyboard.press('Enter');
+      await route.continue();
+    });
+    await page.keyboard.press('Enter');
+    await page.getByText('Deleted 3 memories').waitFor();
+    await page.unroute('**/memories/batch');
     await expect.poll(total).toBe(0);
     // The batch is one, also after a reload.
     await goto('/home/all');

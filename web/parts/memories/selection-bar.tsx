@@ -225,7 +225,8 @@ export function SelectionBar(props: {
       {progress !== undefined && (
         <Modal label={t('Under way')} close={() => ending.current?.abort()}>
           <h2>{said}</h2>
-          <progress aria-label={t('Progress')} max={1} value={progress} />
+          {/* Not on Stop: a second Enter of the question before would press it. */}
+          <progress aria-label={t('Progress')} max={1} value={progress} tabIndex={-1} autofocus />
           <div class="buttons">
             <button type="button" onClick={() => ending.current?.abort()}>
               {t('Stop')}
