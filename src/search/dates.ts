@@ -14,6 +14,7 @@ import {
   type Unit,
 } from './text/languages/dates.ts';
 import { isEastAsian, timesInEastAsian } from './text/languages/east-asian-dates.ts';
+import { LANGUAGE_NUMBERS, languageOf } from './text/languages/languages.ts';
 import { takeSeasons } from './text/languages/seasons.ts';
 
 /** The times that a text names. */
@@ -50,6 +51,21 @@ export function findDates(text: string, now: number, languages: readonly number[
     words: found.map(({ words }) => words),
     relative: found.filter(({ time }) => time.kind !== 'calendar' && time.kind !== 'season').map(({ words }) => words),
   };
+}
+
+/**
+ * The language of a query that nothing else shows: the one in whose words it names a date, or a month that is past, where
+ * English reads none: "12 avril", "letzten April".
+ */
+export function languageOfDates(text: string): readonly number[] {
+  const isMore = ({ time, words }: FoundTime) =>
+    time.kind === 'calendar' && time.month !== undefined && /[\d\s]/.test(words);
+  if (timesInEnglish(text)[0].some(({ time }) => time.kind === 'calendar' && (time.day ?? time.year) && time.month))
+    return [];
+  const language = LANGUAGE_NUMBERS.find(
+    (one) => languageOf(one).agglutinates !== true && timesIn(one)(text).some(isMore),
+  );
+  return language === undefined ? [] : [language];
 }
 
 /** The times, and the months alone. */

@@ -1,7 +1,7 @@
 import { once } from '../base/once.ts';
 import type { AnalyzedQuery, QueryName, QueryTerm } from '../domain/stores/search.ts';
 import type { TaskState } from '../text/tasks.ts';
-import { findDates } from './dates.ts';
+import { findDates, languageOfDates } from './dates.ts';
 import { relatedTerms } from './lexicon/related.ts';
 import { isPhrase, withTranslations } from './lexicon/translations.ts';
 import { meaningOf } from './meaning/meaning.ts';
@@ -39,7 +39,8 @@ export function analyzeQuery(given: string, now: number, timeZone = 'UTC'): Anal
   const stopWords = stopWordsFor(languages);
   const { words } = findWords(withoutAsking(text), NO_LANGUAGE, stopWords);
   const capitalised = capitalisedIn(text);
-  const { hints, periods, words: dateWords, relative, isSure } = findDates(text, now, languages, timeZone);
+  const dated = languages.length > 0 ? languages : languageOfDates(text.slice(0, TEXT.orderLength));
+  const { hints, periods, words: dateWords, relative, isSure } = findDates(text, now, dated, timeZone);
   const dateTerms = new Set(dateWords.flatMap((word) => findWords(word).words.map(({ term }) => term)));
   const named = namesLikeGrammar(text, stopWords);
   const isContent = ({ term, role }: Word) =>

@@ -310,3 +310,22 @@ describe('a time beside other words', () => {
     expect(analyzeQuery(query, now).onlyTime).toBe(false),
   );
 });
+
+test.each([
+  ['12. April', '2026-04-12', 1],
+  ['le 12 avril', '2026-04-12', 1],
+  ['5 de mayo', '2026-05-05', 1],
+  ['3 марта 2025', '2025-03-03', 1],
+  ['avril 2024', '2024-04-01', 30],
+  ['letzten April', '2026-04-01', 30],
+  ['abril pasado', '2026-04-01', 30],
+])('a date shows the language of a short query: %s', (query, day, days) => {
+  const { periods, isSureOfTime, terms } = analyzeQuery(query, now);
+  const [first] = periods[0] ?? [];
+  const from = Date.parse(`${day}T00:00:00Z`);
+  expect([first, isSureOfTime]).toStrictEqual([{ from, to: from + days * 86_400_000 }, true]);
+  // What says "last" is no word to look for.
+  expect(terms.filter(({ date }) => !date).map(({ term }) => term)).toStrictEqual(
+    query.startsWith('le ') ? ['le'] : [],
+  );
+});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Client } from '../../web/client/client.ts';
 import { pagesOf } from '../../web/parts/pages-of.ts';
-import { searchWithTime } from '../../web/parts/search/answer.ts';
+import { searchWithTime, timeIn } from '../../web/parts/search/answer.ts';
 import { besideOf } from '../../web/parts/search/beside.ts';
 
 test('a list is read page after page, up to what is asked for or its end', async () => {
@@ -39,6 +39,13 @@ test('a search answered from other times than its own also has the likeliest of 
   const { memories, ofTime } = await searchWithTime(client, asked);
   expect([idsOf(memories), idsOf(ofTime)]).toStrictEqual([['january'], ['april']]);
   expect(await searchWithTime(client, { ...asked, filter: { isOfAnyTime: true } })).not.toHaveProperty('ofTime');
+});
+
+test('a time that a question names is the filter until any time is chosen, also where only other times help', () => {
+  const time = { since: '2026-04-01T00:00:00Z', until: '2026-05-01T00:00:00Z', isApplied: false };
+  expect(timeIn({ time, words: [] }, {})).toMatchObject({ isOn: true });
+  expect(timeIn({ time, words: [] }, { isOfAnyTime: true })).toMatchObject({ isOn: false });
+  expect(timeIn({ time: { ...time, isOffered: true }, words: [] }, {})).toMatchObject({ isOn: false });
 });
 
 test('a list of the memories with a word is not widened', () => {

@@ -51,3 +51,14 @@ export function timeOfOthers({ understood, memories }: Answer, filter: SearchFil
   const { time } = understood ?? {};
   return time && !time.isApplied && !time.isOffered && !filter.isOfAnyTime && memories.length > 0 ? time : undefined;
 }
+
+export type NamedTime = NonNullable<NonNullable<Answer['understood']>['time']> & {
+  /** Whether it was searched first: other times are only shown where it has nothing useful. */
+  isOn: boolean;
+};
+
+/** The time that a question names. */
+export function timeIn(understood: Answer['understood'], filter: SearchFilter): NamedTime | undefined {
+  const { time } = understood ?? {};
+  return time && { ...time, isOn: !time.isOffered && !filter.isOfAnyTime };
+}

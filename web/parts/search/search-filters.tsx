@@ -1,19 +1,11 @@
-import type { Output } from '../../client/client.ts';
 import { known } from '../../languages/known.ts';
 import { periodOf } from '../../languages/times.ts';
 import { msg, t } from '../../languages/translate.ts';
 import { Chip, Choice, Days, FewChoices } from '../filters.tsx';
 import { importances } from '../memory/memory-fields.tsx';
 import { SourceChoice, sources } from '../memory/source-choice.tsx';
+import type { NamedTime } from './answer.ts';
 import type { SearchFilter } from './filter.ts';
-
-type Time = NonNullable<NonNullable<Output<'searchMemories'>['understood']>['time']>;
-
-/** The time that a question names, unless there is nothing of it. */
-export function timeIn(understood: Output<'searchMemories'>['understood'], filter: SearchFilter): Time | undefined {
-  const { time } = understood ?? {};
-  return time && (time.isApplied || time.isOffered || filter.isOfAnyTime) ? time : undefined;
-}
 
 const holdings = [
   ['true', msg('what holds now')],
@@ -46,13 +38,13 @@ export function SearchFilters(props: {
   /** Those of the memories that are searched; undefined: not known yet. */
   known: { categories: readonly string[]; hosts: readonly string[] } | undefined;
   /** The time that the question names; without it, or where nothing is of it, `undefined`. */
-  time: Time | undefined;
+  time: NamedTime | undefined;
   set: (filter: SearchFilter) => void;
 }) {
   const { filter, set, time, known: { categories, hosts } = { categories: [], hosts: [] } } = props;
   const inTime = (times: Pick<SearchFilter, 'since' | 'until'>, isOfAnyTime: boolean) =>
     set({ ...filter, ...times, isOfAnyTime: isOfAnyTime || undefined });
-  const narrow = ({ since, until }: Time) => inTime({ since, until }, true);
+  const narrow = ({ since, until }: NamedTime) => inTime({ since, until }, true);
   const withChosen = (all: readonly string[], chosen: string | undefined) => [
     ...new Set([...all, ...(chosen === undefined ? [] : [chosen])]),
   ];
@@ -67,7 +59,7 @@ export function SearchFilters(props: {
           time && {
             name: periodOf(time.since, time.until),
             times: { since: time.since, until: time.until },
-            isOn: time.isApplied,
+            isOn: time.isOn,
             take: () => (time.isOffered ? narrow(time) : inTime({ since: undefined, until: undefined }, false)),
           }
         }

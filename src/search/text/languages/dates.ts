@@ -139,7 +139,7 @@ function patternsOf(time: TimeWords): { pattern: RegExp; read: (groups: Groups) 
   const global = (pattern: string) => wholeWords(pattern, 'gu');
   return [
     { pattern: global(`${day}${joint}${month}(?:${joint}${year})?`), read: calendar },
-    { pattern: global(`${month}(?:${joint}${year})?`), read: calendar },
+    { pattern: global(`(?:(?:${last})\\s+)?${month}(?:${joint}${year}|\\s+(?:${last}))?`), read: calendar },
     {
       pattern: global(`(?<word>${anyOf(time.days)})`),
       read: (groups) => ({ kind: 'day', back: placeIn(time.days, groups.word!) }),
