@@ -266,7 +266,17 @@ inBrowser('the Search lab', (open) => {
     const opened = await open();
     const { page, goto } = opened;
     const { id } = await withMemories(opened, notes);
+    let pending = 3;
+    await page.route('**/v1/tier', async (route) => {
+      const tier = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...tier, ai: { ...tier.ai, embedding: { model: 'bge', pending } } } });
+    });
     await goto(`/search/${id}?q=quaternion`);
+    const isRead = page.getByText('Meaning is still being read: 3 memories left');
+    await isRead.waitFor();
+    pending = 0;
+    await isRead.waitFor({ state: 'hidden' });
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.getByRole('button', { name: 'Write the missing memory' }).click();
     await page.getByRole('dialog').getByLabel('Text of the memory').fill('Ada explains quaternions with a sock.');
     await page.getByRole('dialog').getByRole('button', { name: 'Remember' }).click();

@@ -41,7 +41,7 @@ test('a search answered from other times than its own also has the likeliest of 
   expect(await searchWithTime(client, { ...asked, filter: { isOfAnyTime: true } })).not.toHaveProperty('ofTime');
 });
 
-test('a time that a question names is the filter until any time is chosen, also where only other times help', () => {
+test('a question filters by the time that it names, unless any time is chosen', () => {
   const time = { since: '2026-04-01T00:00:00Z', until: '2026-05-01T00:00:00Z', isApplied: false };
   expect(timeIn({ time, words: [] }, {})).toMatchObject({ isOn: true });
   expect(timeIn({ time, words: [] }, { isOfAnyTime: true })).toMatchObject({ isOn: false });

@@ -18,7 +18,7 @@ import { isAnswer } from '../parts/search/beside.ts';
 import { type FacetName, facetsOf, isTopic } from '../parts/search/facets.ts';
 import { isListed, type SearchFilter } from '../parts/search/filter.ts';
 import { ResultFacets } from '../parts/search/result-facets.tsx';
-import { firstShown, HowMany, newestFirst, ResultList } from '../parts/search/result-list.tsx';
+import { firstShown, HowMany, newestFirst, ResultList, StillRead } from '../parts/search/result-list.tsx';
 import { fieldsOf, SearchFilters, searchFilterOf } from '../parts/search/search-filters.tsx';
 import { Understood } from '../parts/search/understood.tsx';
 import { useLimit, useResults } from '../parts/search/use-results.ts';
@@ -223,6 +223,7 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
             )}
           </div>
         )}
+        {query !== '' && <StillRead />}
         <FailureNote failure={found.failure} again={found.again} />
         {query !== '' && !shown && <Skeleton of={found} />}
         {isEmpty && (

@@ -1,6 +1,8 @@
 import { Fragment } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { monthOf } from '../../languages/times.ts';
 import { numeral, t, tn } from '../../languages/translate.ts';
+import { useDashboard } from '../../shell/dashboard.ts';
 import { Hit } from '../memory/hit.tsx';
 import { heldBack } from '../recalls/recall.ts';
 import type { Found } from './found.ts';
@@ -31,6 +33,32 @@ export function HowMany(props: {
           ? t('{helpful} or more would help an agent', { helpful: helping })
           : t('{helpful} would help an agent', { helpful: helping })}
       {held > 0 && ` (${heldBack(held)})`}
+    </p>
+  );
+}
+
+/** How often it is looked for how many are left (ms). */
+const lookMs = 4_000;
+
+/** How many memories are still found by words alone, while their embeddings are made; then the search is asked again. */
+export function StillRead() {
+  const dashboard = useDashboard();
+  const { pending = 0, reason } = dashboard.tier.value?.ai.embedding ?? {};
+  const isRead = pending > 0 && reason === undefined;
+  useEffect(() => {
+    if (!isRead) return undefined;
+    const look = async () => {
+      const tier = await dashboard.client.call('getTier', {});
+      dashboard.tier.value = tier;
+      if (tier.ai.embedding.pending === 0) dashboard.changed('others');
+    };
+    const timer = setInterval(() => void look().catch(() => undefined), lookMs);
+    return () => clearInterval(timer);
+  }, [dashboard, isRead]);
+  if (!isRead) return null;
+  return (
+    <p class="muted" role="status">
+      {tn(pending, 'Meaning is still being read: {n} memory left', 'Meaning is still being read: {n} memories left')}
     </p>
   );
 }
