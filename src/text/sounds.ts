@@ -167,3 +167,15 @@ export function inLatin(name: string): string | undefined {
   const [reading] = readingsOf(name);
   return reading ? reading[0]!.toUpperCase() + reading.slice(1) : undefined;
 }
+
+/** A foreign name with the vowels that Japanese writes behind its consonants: Daniel is "danieru". */
+export const asLoan = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll('l', 'r')
+    .replace(/[bfgkmprsz](?![aeiouyh])/g, '$&u')
+    .replace(/[td](?![aeiouy])/g, '$&o');
+
+/** The same back, as far as letters show it: "danieru" is "daniel". */
+export const ofLoan = (reading: string): string =>
+  reading.replace(/(?<=[bdgkmprstz])u(?![aeiou])/g, '').replace(/r(?![aeiou])/g, 'l');

@@ -104,6 +104,16 @@ test('a name in katakana is nearly as relevant in Latin letters', () => {
   expect(second!.relevance).toBeGreaterThan(0.7 * first!.relevance);
 });
 
+test.each([
+  ['ダニエル', 'Our manager Daniel lives in Graz'],
+  ['ダニエルは誰？', 'Our manager Daniel lives in Graz'],
+  ['daniel', 'ダニエルは上司です'],
+  ['マイク', 'My manager Maik lives in Graz'],
+])('a foreign name is found in the other script of Japanese: %s', (query, memory) => {
+  const [first] = storing(...UNRELATED, memory).find(query);
+  expect(first).toBe(memory);
+});
+
 test('a common word makes a memory less sure only where those with it are searched too', () => {
   const offices = Array.from({ length: 30 }, (_, i) => `The post office of village ${i} is closed`);
   const store = storing(...UNRELATED, ...offices, 'My office is on the ninth floor');

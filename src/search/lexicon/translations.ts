@@ -1,6 +1,6 @@
 import { once } from '../../base/once.ts';
 import type { QueryTerm } from '../../domain/stores/search.ts';
-import { inKatakana, inLatin } from '../../text/sounds.ts';
+import { asLoan, inKatakana, inLatin, ofLoan } from '../../text/sounds.ts';
 import { TEXT } from '../parameters.ts';
 import { isOrdering } from '../text/asking.ts';
 import { fold } from '../text/fold.ts';
@@ -118,7 +118,8 @@ export function isPhrase(terms: readonly QueryTerm[], text: string): boolean {
 function hasOnlyWords(text: string): boolean {
   const folded = fold(text);
   if (!IDEOGRAPHIC.test(folded)) return false;
-  const rest = namesAmong(folded).reduce((left, [name]) => left.replaceAll(name, ' '), folded);
+  const others = namesAmong(folded).reduce((left, [name]) => left.replaceAll(name, ' '), folded);
+  const rest = others.replaceAll(KATAKANA, ' ');
   return rest.length < folded.length && /^(?:[のとや的和,、\s]|은|는|의|과|와)*$/u.test(rest);
 }
 
@@ -164,7 +165,7 @@ export function withTranslations(terms: readonly QueryTerm[], text: string, lang
   const inLetters = once(() => new Set(terms.flatMap(({ term, written }) => (written.length > 0 ? [term] : []))));
   const inLatinToo = (folded.match(KATAKANA) ?? []).flatMap((run) => {
     const name = inLatin(run);
-    return name === undefined ? [] : [[run, stem(fold(name))] as const];
+    return name === undefined ? [] : [fold(name), ofLoan(fold(name))].map((one) => [run, stem(one)] as const);
   });
   const mayBeOther = languages.length === 0 && terms.length <= TEXT.nameWords;
   const spoken = languages.length > 0 ? languages : [NO_LANGUAGE];
@@ -197,7 +198,10 @@ export function withTranslations(terms: readonly QueryTerm[], text: string, lang
     if (parts.length === 0)
       return sounding(
         one,
-        one.written.flatMap((word) => inKatakana(word.replace(/['’]s$/u, '')) ?? []),
+        one.written.flatMap((word) => {
+          const name = word.replace(/['’]s$/u, '');
+          return inKatakana(name) ?? (mayBeOther ? inKatakana(asLoan(name)) : undefined) ?? [];
+        }),
       );
     // Its parts in its own language are found as such.
     const others = parts.flatMap((at) => termsBeside(at, isOfCompounds));
