@@ -276,6 +276,9 @@ inBrowser('the Search lab', (open) => {
     await isRead.waitFor();
     pending = 0;
     await isRead.waitFor({ state: 'hidden' });
+    // A word that no memory has is none to require.
+    await page.locator('[data-answered="quaternion"]').waitFor();
+    expect(await page.getByRole('group', { name: 'What was understood' }).count()).toBe(0);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.getByRole('button', { name: 'Write the missing memory' }).click();
     await page.getByRole('dialog').getByLabel('Text of the memory').fill('Ada explains quaternions with a sock.');

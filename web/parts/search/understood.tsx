@@ -12,7 +12,8 @@ export function Understood(props: {
   filter: SearchFilter;
   set: (filter: SearchFilter) => void;
 }) {
-  const { words, filter, set } = props;
+  const { filter, set } = props;
+  const words = props.words.filter(({ memories }) => memories > 0);
   const isRequired = (word: string) => filter.having?.includes(word) ?? false;
   const toggle = (word: string) => {
     const others = (filter.having ?? []).filter((one) => one !== word);
