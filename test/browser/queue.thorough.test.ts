@@ -279,6 +279,21 @@ inBrowser('Queue', (open) => {
     const card = page.locator('.queue-card');
     await card.getByText('1 of 1').waitFor();
     expect(await card.locator('.side').count()).toBe(4);
+    const change = (said: string) =>
+      card.locator('.side', { hasText: said }).getByRole('button', { name: 'Change what stays' }).click();
+    await change('called Rex');
+    await expect.poll(() => card.getByRole('textbox').inputValue()).toBe("Ada's dog is called Rex.");
+    await card.getByRole('textbox').fill('Rex barks.');
+    await change('アダは');
+    await card.getByRole('textbox').fill('アダは犬を飼っている。');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
+    await expect
+      .poll(state)
+      .toMatchObject([{ content: 'Rex barks.' }, { content: 'アダは犬を飼っている。' }, { supersededBy: newerId }]);
+    await page.keyboard.press('u');
+    await card.getByText('1 of 1').waitFor();
+    await expect.poll(state).toMatchObject(before.map(({ content }) => ({ content })));
     await card.locator('.side', { hasText: 'Ada wohnt' }).getByRole('button', { name: 'It still holds' }).click();
     expect(await card.locator('del').count()).toBe(2);
     await page.keyboard.press('1');

@@ -20,8 +20,8 @@ export function movesTo({ me }: Pick<Dashboard, 'me'>, item: OfTwo): string | un
 export interface Given {
   /** The batch that the answer joins. */
   batchId?: string | undefined;
-  /** What of the older one stays, empty: nothing. */
-  remains?: string | undefined;
+  /** What stays of older ones, by their ids; empty: nothing. */
+  remains?: ReadonlyMap<string, string> | undefined;
   /** Of several older ones the ids of those that still hold beside the newer one. */
   holding?: readonly string[] | undefined;
 }
@@ -67,7 +67,15 @@ export class Answering {
     let memoryId = this.#newer.id;
     for (const { id: otherId } of olders) {
       // The user has seen the text, so a stored credential stays.
-      const about = { characterId, memoryId, otherId, answer, remains, batchId: batch, allowSecret: true };
+      const about = {
+        characterId,
+        memoryId,
+        otherId,
+        answer,
+        remains: remains?.get(otherId),
+        batchId: batch,
+        allowSecret: true,
+      };
       const given: Output<'keepBoth'> = await this.#shared.client.call('keepBoth', about);
       // An answer may join it with a memory of the same text.
       memoryId = given.memoryIds[0] ?? memoryId;

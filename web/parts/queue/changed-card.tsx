@@ -6,8 +6,11 @@ import { movesTo } from './answering.ts';
 import { Answers } from './answers.tsx';
 import { EditedText, useEditedText } from './edited-text.tsx';
 import type { OfTwo } from './items.ts';
+import type { Linked } from './links.ts';
 import { Sides } from './sides.tsx';
 import { type Settle, useDecision } from './use-decision.ts';
+
+type Of = Pick<Linked, 'older' | 'remains'>;
 
 /** Memories that may be outdated, with the newer one: a person says what holds, and what of the older ones stays. */
 export function ChangedCard({ item, settle }: { item: Extract<OfTwo, { kind: 'changed' }>; settle: Settle }) {
@@ -22,11 +25,24 @@ export function ChangedCard({ item, settle }: { item: Extract<OfTwo, { kind: 'ch
   const { characterId } = newer;
   const editing = useEditedText();
   const { edited } = editing;
-  const { before, text } = partsOf(older);
+  /** Which older one is edited, and what the user has typed of the others, by their ids. */
+  const [at, setAt] = useState(older.id);
+  const [done, setDone] = useState<ReadonlyMap<string, string>>(new Map());
   // What is typed stays under the headings of the older one.
-  const headings = remains === undefined || remains.startsWith(before) ? before : '';
-  const typed = edited?.trim() === '' ? '' : edited && headings + edited;
-  const stays = typed ?? remains;
+  const headingsOf = ({ older: one, remains: rest }: Of) => {
+    const { before } = partsOf(one);
+    return rest === undefined || rest.startsWith(before) ? before : '';
+  };
+  const edits = links.find((one) => one.older.id === at) ?? links[0];
+  const typed = edited === undefined ? done : new Map([...done, [at, edited.trim() && headingsOf(edits) + edited]]);
+  const stays = typed.get(older.id) ?? remains;
+  const change = (link: Of) => {
+    const { id } = link.older;
+    setDone(new Map([...typed].filter(([one]) => one !== id)));
+    setAt(id);
+    const text = typed.get(id) ?? link.remains;
+    editing.edit(text === undefined ? partsOf(link.older).text : text.slice(headingsOf(link).length));
+  };
   const isOffered = dashboard.may('keepBoth', characterId);
   const goes = isOfSeveral
     ? t(
@@ -43,22 +59,33 @@ export function ChangedCard({ item, settle }: { item: Extract<OfTwo, { kind: 'ch
   ];
   const mark = (id: string) =>
     setHolding((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
+  const changing = (link: Of) =>
+    (edited === undefined || link.older.id !== at) && (
+      <button type="button" class="quiet apart" onClick={() => change(link)}>
+        {t('Change what stays…')}
+      </button>
+    );
   return (
     <article class="pair" data-link={`${newer.id} ${older.id}`}>
       <Sides
         newer={newer}
         olders={links.map(({ older: memory, remains: rest }) => ({
           memory,
-          stays: holding.includes(memory.id) ? memory.content : isOfSeveral ? (rest ?? '') : stays,
+          stays: holding.includes(memory.id)
+            ? memory.content
+            : (typed.get(memory.id) ?? rest ?? (isOfSeveral ? '' : undefined)),
           button: isOfSeveral && isOffered && (
-            <button
-              type="button"
-              class="chip"
-              aria-pressed={holding.includes(memory.id)}
-              onClick={() => mark(memory.id)}
-            >
-              {t('It still holds')}
-            </button>
+            <>
+              <button
+                type="button"
+                class="chip"
+                aria-pressed={holding.includes(memory.id)}
+                onClick={() => mark(memory.id)}
+              >
+                {t('It still holds')}
+              </button>
+              {!holding.includes(memory.id) && changing({ older: memory, remains: rest })}
+            </>
           ),
         }))}
       />
@@ -76,15 +103,7 @@ export function ChangedCard({ item, settle }: { item: Extract<OfTwo, { kind: 'ch
           />
           <div class="buttons" ref={editing.buttons}>
             <Answers item={item} given={{ remains: typed, holding }} run={run} />
-            {edited === undefined && !isOfSeveral && (
-              <button
-                type="button"
-                class="quiet apart"
-                onClick={() => editing.edit(remains?.slice(headings.length) ?? text)}
-              >
-                {t('Change what stays…')}
-              </button>
-            )}
+            {!isOfSeveral && changing(links[0])}
           </div>
         </>
       )}

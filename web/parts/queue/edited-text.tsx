@@ -10,7 +10,7 @@ export function useEditedText() {
   const wasEditing = useRef(false);
   useEffect(() => {
     if (isEditing) field.current?.focus();
-    else if (wasEditing.current) buttons.current?.querySelector<HTMLElement>('.apart')?.focus();
+    else if (wasEditing.current) buttons.current?.closest('article')?.querySelector<HTMLElement>('.apart')?.focus();
     wasEditing.current = isEditing;
   }, [isEditing]);
   usePageKeys((key) => {
