@@ -49,6 +49,20 @@ inBrowser('The open memory', (open) => {
     await asked.waitFor({ state: 'detached' });
     expect(await older()).not.toHaveProperty('supersededBy');
     await page.keyboard.press('u');
+    // Others that say the same may end with it.
+    const { id: alike } = await http.session.call<{ id: string }>('add_memory_direct', {
+      ...{ characterId: id, content: 'Mara wohnt in Göteborg.', category: 'facts' },
+    });
+    await store.pairs.link(localOwner('BUSINESS'), id, [{ olderId: alike, newerId }], clock.now);
+    await page.reload();
+    await asked.getByRole('button', { name: 'Keep the newer in all 2' }).click();
+    const ended = async () => (await listOf(opened, id)).memories.filter((one) => one.supersededBy === newerId).length;
+    await expect.poll(ended).toBe(2);
+    await asked.waitFor({ state: 'detached' });
+    await page.keyboard.press('u');
+    await expect.poll(ended).toBe(0);
+    await store.pairs.unlink(localOwner('BUSINESS'), id, [newerId, alike], clock.now);
+    await page.reload();
     await asked.getByRole('link', { name: 'Mara has a flat in Ghent.' }).click();
     await page.waitForURL(`**/memories/${id}/${newerId}`);
     const replaced = pane.getByRole('region', { name: 'May hold in place of' });

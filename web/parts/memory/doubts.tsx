@@ -44,7 +44,12 @@ export function Doubts({ memory }: { memory: Memory & Doubted }) {
     <section class="doubts" aria-label={t('Does this still hold?')}>
       <h3>{t('Does this still hold?')}</h3>
       {own.map((link) => (
-        <Doubt key={link.newer.id} link={link} other={link.newer} />
+        <Doubt
+          key={link.newer.id}
+          link={link}
+          other={link.newer}
+          beside={(links.value ?? []).filter(({ newer, older }) => newer.id === link.newer.id && older.id !== id)}
+        />
       ))}
       {own.length === 0 &&
         doubtsIn(doubt).map(({ part, content }) => (
@@ -60,18 +65,22 @@ export function Doubts({ memory }: { memory: Memory & Doubted }) {
 /** UTF-16 units of the other text. */
 const maxShown = 200;
 
-/** @param props.other that of both that is not open */
-function Doubt({ link, other }: { link: Linked; other: Linked['newer'] }) {
+/**
+ * @param props.other that of both that is not open
+ * @param props.beside the links of the same newer one with others that say what was before
+ */
+function Doubt(props: { link: Linked; other: Linked['newer']; beside?: readonly Linked[] }) {
+  const { link, other, beside = [] } = props;
   const { newer, older, remains } = link;
   const dashboard = useDashboard();
   const { run, failure, isBusy } = useAction();
   const item = linkItem(link);
   const part = olderText(item) ?? '';
-  const give = (answer: Answer, done: Message) => {
-    const answering = new Answering(dashboard, item);
+  const give = (answer: Answer, done: string, of = item) => {
+    const answering = new Answering(dashboard, of);
     void run(
       () => answering.give(answer),
-      t(done, { content: shortText(part, 40) }),
+      done,
       () => answering.takeBack(),
     );
   };
@@ -97,11 +106,27 @@ function Doubt({ link, other }: { link: Linked; other: Linked['newer'] }) {
               type="button"
               class={place > 1 ? 'quiet' : undefined}
               disabled={isBusy}
-              onClick={() => give(answer, done)}
+              onClick={() => give(answer, t(done, { content: shortText(part, 40) }))}
             >
               {t(label)}
             </button>
           ))}
+          {beside.length > 0 && (
+            <button
+              type="button"
+              class="quiet"
+              disabled={isBusy}
+              onClick={() =>
+                give(
+                  'newer',
+                  t('Kept “{content}”', { content: shortText(newer.content, 60) }),
+                  linkItem(link, ...beside),
+                )
+              }
+            >
+              {t('Keep the newer in all {n}', { n: beside.length + 1 })}
+            </button>
+          )}
         </div>
       )}
       <FailureNote failure={failure} />
