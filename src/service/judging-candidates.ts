@@ -26,6 +26,8 @@ const maxFarther = 3;
 /** Of the nearest some have ended, and one is the statement itself. */
 const maxLookedAt = 1.5 * maxNearest;
 const maxFound = 12;
+/** So many are looked at: most of what shares words with a statement may be long answers of assistants. */
+const maxAmong = 4 * maxFound;
 /** Of those behind the nearest, only what names somebody of it in another script or language is judged. */
 const maxOfScripts = 64;
 /** The newest memories without a vector, which are encoded first; UTF-16 units of their texts. */
@@ -88,9 +90,9 @@ async function candidatesIn(context: Context, memory: Memory, characterId: strin
   const isOther = (one: Memory) => one.id !== memory.id && !hasEnded(one, context);
   const isCandidate = (one: Memory) => isOther(one) && isComparable(placeOf(one).body);
   const least = saysChange(content) ? leastOfChange : leastCosine;
-  const all = encoder === undefined ? [] : await findNearest(context, characterId, content, maxOfScripts);
-  const near = all.slice(0, maxLookedAt);
-  const apart = all.slice(maxLookedAt).filter(({ memory: one }) => shareNameApart(body, placeOf(one).body));
+  const nearby = encoder === undefined ? [] : await findNearest(context, characterId, content, maxOfScripts);
+  const near = nearby.slice(0, maxLookedAt);
+  const apart = nearby.slice(maxLookedAt).filter(({ memory: one }) => shareNameApart(body, placeOf(one).body));
   const nearest = near
     .filter(({ memory: one }) => isCandidate(one))
     .slice(0, maxNearest)
@@ -104,7 +106,8 @@ async function candidatesIn(context: Context, memory: Memory, characterId: strin
   const words = near.length === 0 ? content : tellingWords(body);
   await context.rest?.();
   const byWords = { ...context, embeddings: undefined };
-  const alike = words === '' ? [] : await findSimilar(byWords, characterId, words, maxFound);
+  const found = words === '' ? [] : await findSimilar(byWords, characterId, words, maxAmong);
+  const alike = found.filter((one) => isCandidate(one) || (isOther(one) && saysMany(one))).slice(0, maxFound);
   const others = alike.filter((one) => isCandidate(one) && !known.has(one.id));
   // What is not among the nearest is farther than they are.
   const said = others.map((one) => ({ memory: one, content: placeOf(one).body }));
@@ -115,8 +118,8 @@ async function candidatesIn(context: Context, memory: Memory, characterId: strin
   const notes = [...[...near, ...apart].map((one) => one.memory), ...alike].filter(
     (one) => isOther(one) && saysMany(one),
   );
-  const found = [...notes.map((one) => ({ memory: one })), ...short];
-  return [...new Map(found.map((one) => [one.memory.id, one])).values()];
+  const all = [...notes.map((one) => ({ memory: one })), ...short];
+  return [...new Map(all.map((one) => [one.memory.id, one])).values()];
 }
 
 /** A search gives up an encoder that only starts; what is judged is never compared again, so it waits. */

@@ -77,6 +77,16 @@ test('a merge of what is known, and its undo, ask about no other memory; new wor
   expect(await isAsked()).toBe(true);
 });
 
+test('a statement without vectors changes one that many texts without statements hide', async () => {
+  const session = await openJudged(lazyJudge(log), { embeddings: undefined });
+  const { id } = await add(session, 'My new manager is Daniel Weber; Priya left the company.');
+  for (let i = 0; i < 20; i++) await add(session, `My manager is now Aiko Tanaka: \`\`\`x${i}\`\`\``);
+  session.clock.now += 2_000;
+  const { id: newer } = await add(session, 'My manager is now Aiko Tanaka.');
+  await catchUp(session);
+  expect(await get(session, id)).toMatchObject({ mayBeOutdatedBy: newer });
+});
+
 test('an edited memory is newer than what was stored before its edit', async () => {
   const session = await openJudged(always('likely'));
   const { id } = await add(session, 'The dog is Biscuit.');
