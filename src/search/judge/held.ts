@@ -1,5 +1,6 @@
 import { pathBefore } from '../../text/headings.ts';
 import { articles } from './instead.ts';
+import { namedBy } from './kinds.ts';
 import { isSmall } from './news.ts';
 import { auxiliary, beginsWithSpeaker, firstOf, marksOf, type Told, toldBy } from './parts.ts';
 import { isUnspaced, squeezed } from './phrases.ts';
@@ -95,6 +96,25 @@ function standing(part: Told, before: Told | undefined, next: Told | undefined, 
   return words.some((word) => pronounWithin.has(word)) ? undefined : text;
 }
 
+const beforeDay = setOf(
+  'on every each am an jeden le les el los cada il la ogni chaque op på w we в во по às aos na no em',
+);
+
+/**
+ * A part that a newer text moves to another weekday, without its own: "Der Kurs ist um 19 Uhr". Undefined where it says no
+ * more than the day, or the newer one may set another time.
+ */
+function withoutDay(newer: string, part: string): string | undefined {
+  const isDay = (word: string) => namedBy(squeezed(word).trim())?.kinds.includes('weekday') === true;
+  const words = part.split(' ');
+  const at = words.findIndex(isDay);
+  const isMoved = newer.split(' ').some(isDay) && !/\p{N}/u.test(newer);
+  if (at < 0 || !isMoved || !/\p{N}/u.test(part) || words.slice(at + 1).some(isDay)) return undefined;
+  const kept = words.slice(0, at);
+  while (beforeDay.has(kept.at(-1)?.toLowerCase() ?? '')) kept.pop();
+  return kept.length === 0 ? undefined : [...kept, ...words.slice(at + 1)].join(' ');
+}
+
 /**
  * What an older text still says beside what a newer one changes, as a text of its own; undefined where nothing is left, or
  * nobody knows what.
@@ -106,14 +126,15 @@ export function heldBeside(newer: string, older: string): string | undefined {
   if (new Set(parts.map(({ isChanged }) => isChanged)).size < 2) return undefined;
   let [text, join, last, isBegin] = ['', '', '', parts[0]?.isChanged === true];
   for (const [at, part] of parts.entries()) {
-    const { after, isChanged } = part;
-    if (isChanged) {
+    const { after } = part;
+    const moved = part.isChanged ? withoutDay(newer, part.text) : undefined;
+    if (part.isChanged && moved === undefined) {
       // Of the two joints around what goes, the end of a sentence stays.
       if (text !== '' && !endsSentence(join)) join = after;
       isBegin ||= endsSentence(after);
       continue;
     }
-    const stays = standing(part, parts[at - 1], parts[at + 1], whole);
+    const stays = moved ?? standing(part, parts[at - 1], parts[at + 1], whole);
     if (stays === undefined) return undefined;
     text += join + (isBegin ? capitalised(stays) : stays);
     [join, last, isBegin] = [after, after, endsSentence(after)];

@@ -50,6 +50,16 @@ test.each([
   ['I live in Kyoto.\nMy sister Yuki lives in Berlin.', 'ユキはハンブルクに引っ越した。', 'I live in Kyoto.'],
   ['Kurs › Ort: Frau Brandt lehrt. Schwester Yuki in Berlin.', 'Yuki moved to Kiel.', 'Kurs › Ort: Frau Brandt lehrt.'],
   ['日記 › 5月: 妹のユキはベルリンに住んでいる。モモは猫だ。', 'Yuki moved to Kiel.', '日記 › 5月: モモは猫だ。'],
+  [
+    'Frau Brandt lehrt. Der Kurs ist dienstags um 19 Uhr.',
+    'Frau Brandt hat den Kurs auf Donnerstag verlegt.',
+    'Frau Brandt lehrt. Der Kurs ist um 19 Uhr.',
+  ],
+  [
+    'Ms Roy teaches us. The course is on Tuesdays at 7 pm.',
+    'The course was moved to Thursday at 8.',
+    'Ms Roy teaches us.',
+  ],
   ['I like apples, red pears and green tea.', "I don't like apples any more.", undefined],
   ['my dog is called Rex. I live in Leeds.', 'I moved to York.', 'my dog is called Rex.'],
   ['I live in Leeds.', 'I moved to York.', undefined],
