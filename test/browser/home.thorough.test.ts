@@ -217,6 +217,7 @@ inBrowser('Home', (open) => {
     await page.keyboard.press('Control+Enter');
     await page.keyboard.press('Control+Enter');
     await page.getByText('Remembered').waitFor();
+    await text.waitFor({ state: 'detached' });
     await page.keyboard.press('n');
     expect(await text.inputValue()).toBe('');
     expect(faults).toStrictEqual([]);

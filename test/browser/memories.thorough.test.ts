@@ -83,6 +83,7 @@ inBrowser('Memories', (open) => {
     await keys.getByText('merge the selected ones').waitFor();
     expect(await keys.getByText('in the Queue: answer').count()).toBe(0);
     await page.keyboard.press('Escape');
+    await keys.waitFor({ state: 'detached' });
     await page.keyboard.press('Control+k');
     // Empty, it offers pages, actions and the latest memories.
     const offered = page.getByRole('option');

@@ -332,7 +332,7 @@ inBrowser('The list of memories', (open) => {
     await bar.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete 3 memories' }).click();
     await page.getByText('Deleted 3 memories', { exact: true }).waitFor();
-    expect(await count()).toBe(1);
+    await expect.poll(count).toBe(1);
     await page.keyboard.press('u');
     await expect.poll(count).toBe(4);
     await hits.nth(2).waitFor();
