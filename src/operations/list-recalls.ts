@@ -14,6 +14,7 @@ const rating = z.enum(ratings).optional();
 const flag = z.boolean().optional();
 const result = z.object({
   memoryId: z.string(),
+  characterId: z.string().optional(),
   relevance: z.number().optional(),
   revision: z.int().optional(),
   rating,

@@ -11,6 +11,8 @@ import { endsOf, type ShownEnds, withEnds } from './retrieval/holding.ts';
 
 /** A given memory as the agent got it: whose word, its day and its text at that time. */
 interface GivenLine extends RecalledMemory, ShownEnds {
+  /** The character that has it, if not that of the recall. */
+  characterId?: string;
   /** Absent: its text is gone for good, or was moved away. */
   line?: string;
   /** Of the line, estimated. */
@@ -40,13 +42,9 @@ export async function withLines(context: Context, recalls: readonly Recall[]): P
       ),
     ),
   ];
-  const [memories, choices] = await Promise.all([
-    store.memories.byIds(principal, ids),
-    chosenIn(
-      context,
-      recalls.map(({ characterId }) => characterId),
-    ),
-  ]);
+  const memories = await store.memories.byIds(principal, ids);
+  const owners = new Set([...recalls, ...memories].map(({ characterId }) => characterId));
+  const choices = await chosenIn(context, [...owners]);
   const active = new Map((await withEnds(context, memories, machineTimeZone())).map((one) => [one.id, one]));
   const shown: LinedRecall[] = [];
   const textsOf = histories(context);
@@ -59,7 +57,9 @@ export async function withLines(context: Context, recalls: readonly Recall[]): P
         const memory = active.get(one.memoryId);
         const line = await lineOf(textsOf, recall, one, memory);
         letters += line.line?.length ?? 0;
-        lined.push({ ...one, ...line, ...(memory && { ...endsOf(memory), ...choiceOf(memory, choices) }) });
+        const isOfOther = memory !== undefined && memory.characterId !== recall.characterId;
+        const owner = isOfOther && { characterId: memory.characterId };
+        lined.push({ ...one, ...owner, ...line, ...(memory && { ...endsOf(memory), ...choiceOf(memory, choices) }) });
       }
       return lined;
     };

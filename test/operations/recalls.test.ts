@@ -66,6 +66,25 @@ describe('the log of recalls', () => {
     expect(recalls.filter(({ query }) => query === 'zeppelin')).toHaveLength(2);
   });
 
+  test('a memory of another character that replaces one is given under its owner’s name, and read there', async () => {
+    const session = await openAll(30, true);
+    const { id: older, characterId: ada } = await store(session, 'Ana leads the project Kestrel.');
+    const { id: bo } = await session.call<{ id: string }>('create_character', { name: 'Bo' });
+    const { id: memoryId } = await session.call<Stored>('add_memory_direct', {
+      ...{ characterId: bo, content: 'The project Kestrel is led by Tom now.', category: 'general' },
+    });
+    await session.store.pairs.link(principal, ada, [{ olderId: older, newerId: memoryId }], session.clock.now);
+    const hook = { ...principal, name: 'hook', via: 'system' as const };
+    const context = { ...session.services, store: onMachine(session.store), principal: hook };
+    const run = { host: 'codex', session: 's', event: 'UserPromptSubmit', recallLogDays: 30 };
+    const found = await recallForPrompt(context, run, [ada], 'Who leads the project Kestrel?');
+    await found?.note();
+    expect(found?.text).toMatch(/Stored notes about "Bo"[^"]*led by Tom/);
+    const [one] = (await listed(session, { lines: true })).recalls;
+    const results = expect.arrayContaining([expect.objectContaining({ memoryId, characterId: bo })]);
+    expect(one).toMatchObject({ characterId: ada, results });
+  });
+
   test('memories given by hooks are logged with their host; a repeated result is logged as known', async () => {
     const session = await openAll(30, true);
     const { id: memoryId, characterId: ada } = await store(session, 'Ada likes green tea.');

@@ -42,12 +42,13 @@ export function GivenMemory(props: {
   const [isWhole, setWhole] = useState(false);
   const [isExplained, setExplained] = useState(props.isExplained ?? false);
   const lineId = useId();
-  const { characterId, query, id: recallId } = recall;
+  const { query, id: recallId } = recall;
   const { memoryId, relevance, rating, used, line, tokens, now, deleted, ended, muted = false } = given;
+  const characterId = given.characterId ?? recall.characterId;
   const wasGiven = !props.isHeld && !props.wasKnown;
   const of = { characterId, memoryId };
   const choice = props.isHeld && !given.trusted ? { held: true } : given;
-  const may = (name: 'updateMemory' | 'muteMemory' | 'rateRecall') => !deleted && dashboard.may(name, characterId);
+  const may = (name: 'updateMemory' | 'muteMemory') => !deleted && dashboard.may(name, characterId);
   const mute = (isMuted: boolean) => client.call('muteMemory', { ...of, muted: isMuted });
   const edit = async () => {
     const [memory, { EditForm }] = await Promise.all([
@@ -144,7 +145,7 @@ export function GivenMemory(props: {
           <Rating
             of={t('This memory was')}
             rating={rating}
-            isOffered={wasGiven && dashboard.may('rateRecall', characterId)}
+            isOffered={wasGiven && dashboard.may('rateRecall', recall.characterId)}
             rate={(verdict) => client.call('rateRecall', { recallId, memoryId, rating: verdict })}
           />
         </div>

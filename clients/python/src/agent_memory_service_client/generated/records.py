@@ -946,6 +946,7 @@ class ListBatchesAnswer(TypedDict):
 
 class ListRecallsAnswerRecallsItemResultsItem(TypedDict):
     memoryId: str
+    characterId: NotRequired[str]
     relevance: NotRequired[float]
     revision: NotRequired[int]
     rating: NotRequired[Literal["useful", "wrong"]]
