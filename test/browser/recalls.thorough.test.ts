@@ -126,7 +126,7 @@ inBrowser('Recalls', (open) => {
       .fill('The zeppelin document title is broken: img src x onerror.');
     await page.getByRole('dialog').getByRole('button', { name: 'Remember' }).click();
     // The question was asked again at once, and waits no more; Undo brings it back.
-    await page.locator('.toast', { hasText: 'answered now: your memory is 1st' }).waitFor();
+    await page.locator('.toast', { hasText: 'Question answered' }).waitFor();
     await page.locator('article').getByText('answered now by: The zeppelin document').waitFor();
     await page.getByRole('row', { name: 'test 3 2 0 0' }).waitFor();
     expect(page.url()).toContain(`/recalls/${id}?show=gaps`);

@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import type { Client } from '../../web/client/client.ts';
+import { todayIn } from '../../web/parts/memory/rank.ts';
 import { answerSince, askAgain, settle } from '../../web/parts/recalls/again.ts';
 import {
+  hasEndedSince,
   helpIn,
   isUnhelped,
   mayBeOutdated,
@@ -108,6 +110,8 @@ test('a question is settled by itself only where a memory stored since surely an
   const again = (...memories: object[]) => askAgain(clientOf(...memories), asked, undefined);
   expect(await again(near('a', { later: true }))).toMatchObject({ isAnswered: false });
   expect(await again(near('a', {}), near('b', { answers: true }))).toMatchObject({ isAnswered: true, memoryId: 'b' });
+  const written = await askAgain(clientOf(near('a', {}), near('b', { relevance: 0.5 })), asked, 'b');
+  expect(written).toStrictEqual({ isAnswered: true, said: 'answered now', memoryId: 'b' });
 });
 
 test('a question that was answered when it was asked again is settled by that answer', async () => {
@@ -170,12 +174,26 @@ test('a memory settled since is not counted among what may no longer hold', () =
   ]);
 });
 
+test('a memory that hooks gave has ended since; a search may find what had ended', () => {
+  const ended = 'ended 2026-01-01';
+  expect(hasEndedSince({ kind: 'hook' }, { ended })).toBe(true);
+  expect(hasEndedSince({ kind: 'hook' }, {})).toBe(false);
+  expect(hasEndedSince({ kind: 'search' }, { ended })).toBe(false);
+});
+
+test('a match that counts otherwise today says what it was and what it is', () => {
+  const today = { relevance: 0.2, why: 'rank 14: matches 1 of 2 words' };
+  expect(todayIn(today, 0.9)).toMatch(/“Strong match” when it was given; asked today, it is “Weak match”: rank 14/);
+  expect(todayIn(today, 0.3)).toBe('Today: rank 14: matches 1 of 2 words.');
+  expect(todayIn(today, undefined)).toBe('Today: rank 14: matches 1 of 2 words.');
+});
+
 test('the reason why a prompt got nothing is said as far as it is known', () => {
   const reasons = { allowed: true, asks: true, least: 0.3, elsewhere: [] };
   const near: Near = { id: 'a', characterId: 'c', content: 'Tea.', relevance: 0.9, outcome: 'given', lacks: [] };
   const found = { ...reasons, layers: [{ id: 'c', name: 'Ada', isOwn: false, memories: [near] }] };
   const at = '2026-01-01T10:00:00Z';
-  expect(verdictOn(found, { at }, false)).toMatch(/^When it was asked, nothing fitted well enough.*Asked now/);
+  expect(verdictOn(found, { at }, false)).toMatch(/^When it was asked, no memory matched well enough.*Asked now/);
   expect(verdictOn(found, { at, held: [near] }, false)).toMatch(/^What fitted then was held back\. /);
   expect(verdictOn(found, {}, false)).toMatch(/^Nothing was given then\. /);
   const elsewhere = { id: 'b', characterId: 'd', characterName: 'Loom', content: 'Tea.', relevance: 0.9 };

@@ -60,8 +60,8 @@ export function Clients({ clients }: { clients: readonly Client[] }) {
     .filter(({ asked }) => asked > 0);
   const most = Math.max(1, ...asking.map(({ asked }) => asked));
   return (
-    <section aria-label={t('Given, by host')}>
-      <h2 class="heading">{t('Given, by host')}</h2>
+    <section aria-label={t('Given within a year, by host')}>
+      <h2 class="heading">{t('Given within a year, by host')}</h2>
       {clients.length === 0 && <p class="muted">{t('No program with a name has searched or stored anything.')}</p>}
       <ul class="bars clients">
         {asking.map(({ client, asked, given }) => (

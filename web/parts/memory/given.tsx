@@ -8,6 +8,7 @@ import { everyone, placeOf, queryOf, useScope } from '../../shell/places.ts';
 import { FailureNote } from '../failure.tsx';
 import { lazily } from '../lazily.tsx';
 import { Rating } from '../recalls/rating.tsx';
+import { hasEndedSince } from '../recalls/recall.ts';
 import { useAction } from '../use-action.ts';
 import { Held } from './held.tsx';
 import { Holding } from './memory-row.tsx';
@@ -113,6 +114,7 @@ export function GivenMemory(props: {
             </span>
           )}
           {muted && <b>{t('never given again')}</b>}
+          {!props.isHeld && hasEndedSince(recall, given) && <span>{t('since then:')}</span>}
           <Holding memory={given} />
           {given.doubt !== undefined && !deleted && (
             <Link

@@ -1,8 +1,8 @@
 import { t } from '../../languages/translate.ts';
-import { whyInWords } from '../../languages/why.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
+import { todayIn } from './rank.ts';
 
 /** How much more relevance a hook saw than a search does, where it went one step on from another memory. */
 const leastLed = 0.1;
@@ -25,7 +25,7 @@ export function WhyGiven(props: {
     <>
       {!hasQuestion &&
         t('Without a question: it is among the most important, most salient or latest memories that hold.')}
-      {found.value && <>{t('Today: {why}.', { why: whyInWords(found.value.why) })}</>}
+      {found.value && <>{todayIn(found.value, props.relevance)}</>}
       {found.value && relevance - found.value.relevance > leastLed && (
         <> {t('Hooks joined it with another memory that has the rest of the answer.')}</>
       )}

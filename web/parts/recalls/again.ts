@@ -51,8 +51,8 @@ async function askHooks(
   const { layers } = await client.call('explainPrompt', asked);
   const memories = layers.flatMap((one) => one.memories).toSorted((a, b) => b.relevance - a.relevance);
   const given = memories.filter(({ outcome }) => outcome === 'given');
-  if (writtenId !== undefined && given.some(({ id }) => id === writtenId)) return rankOf(given, writtenId, true);
-  const answer = given.find(({ answers }) => answers);
+  // Hooks give what a person wrote for it first, whatever its relevance.
+  const answer = given.find(({ id }) => id === writtenId) ?? given.find(({ answers }) => answers);
   if (answer) return { isAnswered: true, said: t('answered now'), memoryId: answer.id };
   return writtenId === undefined
     ? { isAnswered: false, said: t('still not answered') }

@@ -53,6 +53,10 @@ type Given = Recall['results'][number];
 const isOutdated = ({ ended, doubt }: Pick<Given, 'ended' | 'doubt'>): boolean =>
   ended !== undefined || doubt !== undefined;
 
+/** Whether a memory has ended since it was given: hooks give only what holds. */
+export const hasEndedSince = ({ kind }: Pick<Recall, 'kind'>, { ended }: Pick<Given, 'ended'>): boolean =>
+  kind === 'hook' && ended !== undefined;
+
 /** Whether a memory that was given waits for a person to say whether it holds. */
 export const mayBeOutdated = ({ doubt, ended, deleted }: Pick<Given, 'doubt' | 'ended' | 'deleted'>): boolean =>
   doubt !== undefined && ended === undefined && !deleted;

@@ -1,4 +1,5 @@
 import type { Client, Input } from '../../client/client.ts';
+import { t } from '../../languages/translate.ts';
 import { type Answer, answerSince, type Settled, settle } from './again.ts';
 import { isWaiting, type Recall, type RecallRow, rowKey, withBeside } from './recall.ts';
 
@@ -31,7 +32,7 @@ export async function settleGap(
 ): Promise<Settled> {
   const now = await settle(dashboard.client, gap, answer, dashboard.may('dismissQuestion', gap.characterId));
   if (now.recall) {
-    dashboard.toasts.show(now.said, async () => {
+    dashboard.toasts.show(t('Question answered'), async () => {
       await dashboard.client.call('dismissQuestion', { recallId: gap.id, dismissed: false });
       undone?.();
       dashboard.changed();

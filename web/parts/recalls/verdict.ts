@@ -72,7 +72,7 @@ export function verdictOn(
 
 const fittedTooLittle = () =>
   t(
-    'When it was asked, nothing fitted well enough: how well a memory fits changes with all that is stored, and with search by meaning.',
+    'When it was asked, no memory matched well enough. What was stored since, or search by meaning, has raised the match.',
   );
 
 /** How well a memory fits, in numbers. */
