@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
 import type { Client } from '../../web/client/client.ts';
-import { todayIn } from '../../web/parts/memory/rank.ts';
 import { answerSince, askAgain, settle } from '../../web/parts/recalls/again.ts';
 import {
   hasEndedSince,
@@ -15,7 +14,7 @@ import {
   withBeside,
 } from '../../web/parts/recalls/recall.ts';
 import { settleListed } from '../../web/parts/recalls/settle.ts';
-import { isLeftToWrite, type Near, partOf, reasonFor, verdictOn } from '../../web/parts/recalls/verdict.ts';
+import { isLeftToWrite, type Near, partOf, reasonFor, todayIn, verdictOn } from '../../web/parts/recalls/verdict.ts';
 
 const recall = (id: string, minute: number, characterId: string, more: object = {}) =>
   ({

@@ -17,7 +17,6 @@ import { Keyboard } from './keyboard.tsx';
 import { News } from './news.ts';
 import { firstPage, isOffered, moved, type Page, pages } from './pages.ts';
 import { everyone, placeOf, useAmongAll, useScope } from './places.ts';
-import { keepPlacesBack } from './places-back.ts';
 import { Rail } from './rail.tsx';
 import { SignIn, SignInByLink } from './sign-in.tsx';
 import { Tabs } from './tabs.tsx';
@@ -32,7 +31,10 @@ export function App() {
   const [path] = useLocation();
   const known = characters.value !== undefined;
   const isEntered = useRef(false);
-  useEffect(keepPlacesBack, []);
+  useEffect(() => {
+    const kept = import('./places-back.ts').then(({ keepPlacesBack }) => keepPlacesBack()).catch(() => undefined);
+    return () => void kept.then((stop) => stop?.());
+  }, []);
   const signIn =
     link.value !== undefined ? <SignInByLink secret={link.value} /> : isSignedIn.value === false && <SignIn />;
   if (!known) {

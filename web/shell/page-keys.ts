@@ -67,11 +67,11 @@ export function isForPage({ key, target, ctrlKey, metaKey, altKey, isComposing }
 const doubleMs = 300;
 
 /**
- * A held key, the second click of a double click and a second Enter act no more: what they would act on has taken the place
- * of what was meant. Keys that move go on.
+ * A held key and the second click of a double click act no more: what they would act on has taken the place of what was
+ * meant. Keys that move go on.
  */
 export function actOnce(): () => void {
-  let last: { at: number; label: string | null } = { at: Number.NEGATIVE_INFINITY, label: null };
+  let last = Number.NEGATIVE_INFINITY;
   const stop = (event: Event) => {
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -83,12 +83,10 @@ export function actOnce(): () => void {
     if (key === 'Enter' ? !isWriting : isForPage(event) && /^[^jk\s]$/u.test(key)) stop(event);
   };
   const onClick = (event: MouseEvent) => {
-    const button = event.isTrusted && event.target instanceof Element ? event.target.closest('button') : null;
-    if (!button) return;
-    const isSoon = event.timeStamp - last.at < doubleMs;
-    const isByKey = event.detail === 0;
-    if (isSoon && (event.detail > 1 || (isByKey && button.textContent === last.label))) return stop(event);
-    last = { at: event.timeStamp, label: button.textContent };
+    const { isTrusted, target, detail, timeStamp } = event;
+    if (!isTrusted || !(target instanceof Element && target.closest('button'))) return;
+    if (detail > 1 && timeStamp - last < doubleMs) return stop(event);
+    last = timeStamp;
   };
   addEventListener('keydown', onKey, true);
   addEventListener('click', onClick, true);

@@ -1,6 +1,5 @@
 import type { Memory } from '../../client/api.ts';
 import { language, listed, type Message, msg, numeral, t } from '../../languages/translate.ts';
-import { whyInWords } from '../../languages/why.ts';
 import { shortText } from './marking.ts';
 import { wholeWords } from './whole-words.ts';
 
@@ -24,14 +23,6 @@ const bands = { strong: msg('Strong match'), likely: msg('Likely match'), weak: 
 export function bandOf(relevance: number): { band: keyof typeof bands; label: string } {
   const band = relevance >= leastStrong ? 'strong' : relevance >= leastHelpful ? 'likely' : 'weak';
   return { band, label: t(bands[band]) };
-}
-
-/** Its rank today, and what it counted as before, if that has changed. */
-export function todayIn(found: { relevance: number; why: string }, before: number | undefined): string {
-  const why = whyInWords(found.why);
-  const [then, now] = [before, found.relevance].map((one) => one !== undefined && bandOf(one).label);
-  if (!then || !now || then === now) return t('Today: {why}.', { why });
-  return t('It counted as “{then}” when it was given; asked today, it is “{now}”: {why}.', { then, now, why });
 }
 
 /** The parts of a memory's rank. */

@@ -2,7 +2,7 @@ import { t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
-import { todayIn } from './rank.ts';
+import { todayIn } from '../recalls/verdict.ts';
 
 /** How much more relevance a hook saw than a search does, where it went one step on from another memory. */
 const leastLed = 0.1;

@@ -1,7 +1,8 @@
 import type { Output } from '../../client/client.ts';
 import { listed, t, tn } from '../../languages/translate.ts';
+import { whyInWords } from '../../languages/why.ts';
 import { shortText } from '../memory/marking.ts';
-import { relevanceInFigures } from '../memory/rank.ts';
+import { bandOf, relevanceInFigures } from '../memory/rank.ts';
 
 export type Reasons = Output<'explainPrompt'>;
 /** A memory near a prompt. */
@@ -125,3 +126,11 @@ export function reasonFor({ outcome, lacks, was }: Near): string {
 
 /** A layer's name; the user's own memory is called so. */
 export const shownName = ({ name, isOwn }: Reasons['layers'][number]) => (isOwn ? t('Personal') : name);
+
+/** Its rank today, and what it counted as before, if that has changed. */
+export function todayIn(found: { relevance: number; why: string }, before: number | undefined): string {
+  const why = whyInWords(found.why);
+  const [then, now] = [before, found.relevance].map((one) => one !== undefined && bandOf(one).label);
+  if (!then || !now || then === now) return t('Today: {why}.', { why });
+  return t('It counted as “{then}” when it was given; asked today, it is “{now}”: {why}.', { then, now, why });
+}
