@@ -11,7 +11,7 @@ import { fillsOtherwise } from './frames.ts';
 import { renames, replacesNamed } from './instead.ts';
 import path from './judge.bin';
 import { hasNoNews } from './news.ts';
-import { namesNewValue, setsLikeValue, setsOtherValue } from './other-value.ts';
+import { namesNewValue, setsAllAnew, setsLikeValue, setsOtherValue } from './other-value.ts';
 import { cosineOf, PairNetwork, type Reading, type ReadText, softmax } from './pair-network.ts';
 import { saysAgain } from './parts.ts';
 import { speakerBefore } from './placed.ts';
@@ -27,6 +27,7 @@ import {
   tellsOfChange,
 } from './profile.ts';
 import { withThingOf } from './pronouns.ts';
+import { givesRoleToOther, keepsRole } from './roles.ts';
 import { changesState, holdSameValue } from './states.ts';
 import { haveOtherSubject } from './subjects.ts';
 import { meetByNamesAlone, meetByPlaceAlone, sayInAnotherLanguage, speaksOfAll, tellsOtherState } from './sure.ts';
@@ -238,8 +239,9 @@ export function loadTextJudge(log: Log): TextJudge | undefined {
       changesInPart(newer, before, profile) ||
       [namesOtherOfKind, replacesNamed, denies, changesState, fillsOtherwise].some((changes) => changes(now, before)) ||
       endsAllItNames(now, before, newer) ||
-      (tellsOfChange(now) && setsLikeValue(newer, older)) ||
+      (tellsOfChange(now) ? setsLikeValue(newer, older) : setsAllAnew(newer, older)) ||
       renames(newer, older) ||
+      givesRoleToOther(newer, older) ||
       (verdict.ends > withOtherValue[tellsOfChange(now) ? 'told' : 'untold'] && haveOtherValue(now, before));
     const isOtherWay = areShort && leavesWay(newer, now, before);
     const isTold = isOtherValue || isOtherWay || (areShort && isOther());
@@ -250,7 +252,8 @@ export function loadTextJudge(log: Log): TextJudge | undefined {
     if (areShort && changesToSame(newer, now, before)) return { relation: 'continues', ends: 0 };
     if (areShort && sayInAnotherLanguage(now, before)) return { relation: 'repeats', sureness: 'likely', ends: 0 };
     if (verdict.relation !== 'ends') return { relation: 'ends', sureness: 'likely', ends: otherValue, isTold };
-    if (!isTold && (tellsOtherState(newer, now, before) || saysAgain(newer, before, 2))) return unrelated;
+    const isSame = () => saysAgain(newer, before, 2) || keepsRole(newer, older);
+    if (!isTold && (tellsOtherState(newer, now, before) || isSame())) return unrelated;
     if (!isTold && !tellsOfChange(now) && (meetInBody(newer, older) || holdSameValue(now, before))) return unrelated;
     const isSure = verdict.sureness === 'sure' && speaksOfAll(now, before);
     return { ...verdict, sureness: isSure ? 'sure' : 'likely', isTold };

@@ -1,7 +1,8 @@
 import { Lru } from '../../base/lru.ts';
 import { splitSentences } from '../../text/sentences.ts';
 import { statedTerms } from '../same-statement.ts';
-import { joint } from './news.ts';
+import { isFormOf, joint, wordsThatTell } from './news.ts';
+import { profileOf } from './profile.ts';
 
 /** A word in quotation marks. */
 const quoted = /^[([]?["'‘’“”„«`]([^"'‘’“”„«»`]{1,40})["'’“”»`][.,;:!?)\]]{0,3}$/u;
@@ -70,23 +71,48 @@ export function setsLikeValue(newer: string, older: string): boolean {
   const [now, before] = [newer, older].map(numberedIn) as [string[], string[]];
   const forms = new Set(before.filter((value) => !now.includes(value)).map(formOf));
   const isLike = now.some((value) => !before.includes(value) && forms.has(formOf(value)));
-  return isLike && [...termsBeside(newer)].some((term) => termsBeside(older).has(term));
+  if (!isLike) return false;
+  const had = statedTerms(besideValues(older));
+  return [...statedTerms(besideValues(newer))].some((term) => had.has(term));
+}
+
+/** The last word before a value that a statement says something to be. */
+const copula = /(?:^(?:is|are|ist|lautet|est|es|é|è|är|er|to)|[は是:=])$/u;
+const behindValue = /^(?:です|だ)?[.。]?$/u;
+
+/** Whether a text says what something is, and an older one all that with another value of the form: "The host is stg4". */
+export function setsAllAnew(newer: string, older: string): boolean {
+  const [value = '', before = ''] = apart(newer)
+    .filter((word) => !behindValue.test(word))
+    .reverse();
+  if (valueIn(value) === undefined || !copula.test(before) || !setsLikeValue(newer, older)) return false;
+  const profiles = [newer, older].map((text) => profileOf(besideValues(text)));
+  const isOfNow = profiles.every(({ cues }) => !['not', 'past', 'plan', 'quote'].some((cue) => cues.has(cue)));
+  const [now, had] = profiles.map(wordsThatTell) as [string[], string[]];
+  return isOfNow && now.every((word) => had.some((one) => isFormOf(word, one)));
 }
 
 /** The values of a text that have a number, and more letters than a version: `stg2`. */
 function numberedIn(text: string): string[] {
-  return text.split(/\s/u).flatMap((word) => {
+  return apart(text).flatMap((word) => {
     const value = valueIn(word);
     return value !== undefined && /(?:\p{L}.{0,20}){3}/u.test(value) && /\d/u.test(value) ? [value] : [];
   });
 }
 
+/** The words of a text, also those in Latin letters within scripts that do not separate words. */
+const apart = (text: string) =>
+  text.split(
+    /\s|(?<=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー。，、])(?=\w)|(?<=\w)(?=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}。，、])/u,
+  );
+
 const formOf = (value: string) => value.replace(/\d+/gu, '0');
 
-/** What a text says beside its values. */
-function termsBeside(text: string): ReadonlySet<string> {
-  const words = text.split(/\s/u).filter((word) => valueIn(word) === undefined);
-  return statedTerms(words.join(' '));
+/** A text without its values. */
+function besideValues(text: string): string {
+  return apart(text)
+    .filter((word) => valueIn(word) === undefined)
+    .join(' ');
 }
 
 function settingsIn(text: string): Setting[] {
