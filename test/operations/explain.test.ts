@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { localOwner } from '../../src/domain/principal.ts';
 import type { ExplainedMemory } from '../../src/service/retrieval/explain.ts';
 import type { Found, Stored } from '../support/answers.ts';
 import { openWithAda, type Session, type SessionOptions } from '../support/harness.ts';
@@ -62,11 +63,23 @@ describe('explain_memory', () => {
       id: newer,
       explain: { insteadOf: [{ id: older, content: 'I live in Leipzig.' }] },
     });
+    expect(explained.memories[0]).not.toHaveProperty('explain.insteadOf.0.isAsked');
     expect([...memories, ...explained.memories].filter((one) => 'insteadOf' in one)).toStrictEqual([]);
     expect(places.indexOf(newer)).toBe(0);
     expect(places.indexOf(older)).toBeGreaterThan(0);
     expect(await explain('We moved to Dresden in October.', query)).toMatchObject({ rank: 1 });
     expect(await explain('I live in Leipzig.', query)).toMatchObject({ rank: places.indexOf(older) + 1 });
+  });
+
+  test('a result says where a person is still asked whether it holds in place of an older memory', async () => {
+    const { session, idOf } = await holding(['I live in Leipzig.', 'We moved to Dresden in October.']);
+    const [olderId, newerId] = [idOf('I live in Leipzig.'), idOf('We moved to Dresden in October.')];
+    const { store, clock } = session;
+    const id = (await session.call<{ characterId: string }>('get_memory', { characterId, memoryId: olderId }))
+      .characterId;
+    await store.pairs.link(localOwner('BUSINESS'), id, [{ olderId, newerId }], clock.now);
+    const { memories } = await search(session, 'Where do I live?', { explain: true });
+    expect(memories[0]).toMatchObject({ id: newerId, explain: { insteadOf: [{ id: olderId, isAsked: true }] } });
   });
 
   test('the explanation names the words that matched, and how many memories match better', async () => {

@@ -142,6 +142,10 @@ test('a result in place of an older memory names that one, without marks or shar
   expect(olderOf(explanationOf({ explain: { insteadOf: [older] } }))).toStrictEqual([
     { older, said: 'in place of: She lives in Gothenburg.' },
   ]);
+  const asked = { ...older, isAsked: true };
+  expect(olderOf(explanationOf({ explain: { insteadOf: [asked] } }))).toStrictEqual([
+    { older: asked, said: 'perhaps in place of: She lives in Gothenburg.' },
+  ]);
   expect(remarksOf(explanationOf({ explain: { insteadOf: [older] } }))).toStrictEqual([
     'it stands in place of “She lives in Gothenburg.”, which matched',
   ]);

@@ -64,7 +64,9 @@ export async function withChoices<One extends FoundMemory>(
   );
   return memories.map((one) => {
     const older = one.insteadOf && {
-      insteadOf: one.insteadOf.map(({ id, characterId, content }) => ({ id, characterId, content })),
+      insteadOf: one.insteadOf.map(({ id, characterId, content, supersededBy }) => {
+        return { id, characterId, content, ...(supersededBy === undefined && { isAsked: true }) };
+      }),
     };
     return { ...one, explain: { ...one.explain, ...older, ...choiceOf(one, choices) } };
   });

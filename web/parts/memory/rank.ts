@@ -45,8 +45,8 @@ interface Parts {
  */
 export type Explanation = Partial<Parts> & Choice & { insteadOf?: Older[] };
 
-/** A memory in whose place a result stands. */
-type Older = Pick<Memory, 'id' | 'characterId' | 'content'>;
+/** A memory in whose place a result stands; where a person is still asked about both, perhaps. */
+type Older = Pick<Memory, 'id' | 'characterId' | 'content'> & { isAsked?: boolean };
 
 export const explanationOf = ({ explain = {} }: { explain?: object | undefined }): Explanation => explain;
 
@@ -129,7 +129,8 @@ export function remarksOf(explanation: Explanation): string[] {
 /** The older memories in whose place a result stands, each with what is said of it. */
 export function olderOf({ insteadOf = [] }: Explanation): { older: Older; said: string }[] {
   return insteadOf.map((older) => {
-    return { older, said: t('in place of: {older}', { older: shortText(older.content, maxOlder) }) };
+    const text = { older: shortText(older.content, maxOlder) };
+    return { older, said: older.isAsked ? t('perhaps in place of: {older}', text) : t('in place of: {older}', text) };
   });
 }
 
