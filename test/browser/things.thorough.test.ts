@@ -201,7 +201,7 @@ inBrowser('People and things', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('a short form is joined by a click beside it in the list, and undone', async () => {
+  test('a short form is joined by a click beside it in the list, or said to be another one, and undone', async () => {
     const opened = await open();
     const { page, goto, faults, faultsOnDevices } = opened;
     const { id } = await withMemories(opened, [
@@ -211,9 +211,14 @@ inBrowser('People and things', (open) => {
       'We met Tom again.',
     ]);
     await goto(`/things/${id}`);
-    await page.getByRole('button', { name: 'same as Thomas?' }).waitFor();
+    const asked = page.getByRole('button', { name: 'same as Thomas?' });
+    await asked.first().waitFor();
     expect(await faultsOnDevices()).toStrictEqual([]);
-    await page.getByRole('button', { name: 'same as Thomas?' }).click();
+    await page.getByRole('button', { name: 'same as Thomas? No, another one' }).click();
+    await page.getByText('Tom is a name of its own').waitFor();
+    await asked.first().waitFor({ state: 'detached' });
+    await page.keyboard.press('u');
+    await page.getByRole('button', { name: 'same as Thomas? Yes' }).click();
     await page.getByText('1 name · 4 memories').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('2 names · 4 memories').waitFor();

@@ -23,7 +23,7 @@ export function NameList(props: {
   none: readonly string[];
 }) {
   const { names, open, addressOf } = props;
-  const { join, drop, failure, isBusy } = useJoin(props.characterId);
+  const { join, separate, drop, failure, isBusy } = useJoin(props.characterId);
   const list = useRef<HTMLDivElement>(null);
   // The pane beside it makes the list narrower, and its rows higher.
   useEffect(() => list.current?.querySelector('.sel')?.scrollIntoView({ block: 'nearest' }), [open]);
@@ -50,14 +50,27 @@ export function NameList(props: {
                         <bdi>{name}</bdi>
                       </Link>
                       {same !== undefined && props.mayJoin && (
-                        <button
-                          type="button"
-                          class="chip"
-                          disabled={isBusy}
-                          onClick={() => void join(same, name, true)}
-                        >
-                          {t('same as {name}?', { name: same })}
-                        </button>
+                        <>
+                          <small>{t('same as {name}?', { name: same })}</small>
+                          <button
+                            type="button"
+                            class="chip"
+                            disabled={isBusy}
+                            aria-label={`${t('same as {name}?', { name: same })} ${t('Yes')}`}
+                            onClick={() => void join(same, name, true)}
+                          >
+                            {t('Yes')}
+                          </button>
+                          <button
+                            type="button"
+                            class="chip"
+                            disabled={isBusy}
+                            aria-label={`${t('same as {name}?', { name: same })} ${t('No, another one')}`}
+                            onClick={() => void separate(name)}
+                          >
+                            {t('No, another one')}
+                          </button>
+                        </>
                       )}
                     </span>
                     <span class="amount">
