@@ -67,6 +67,12 @@ inBrowser('The open memory', (open) => {
     await page.waitForURL(`**/memories/${id}/${newerId}`);
     const replaced = pane.getByRole('region', { name: 'May hold in place of' });
     await replaced.getByRole('button', { name: 'It ended' }).waitFor();
+    const near = pane.getByRole('region', { name: 'Near it' }).getByRole('listitem').filter({ hasText: 'Gothenburg' });
+    await near.getByRole('button', { name: 'This takes its place' }).click();
+    await expect.poll(older).toMatchObject({ supersededBy: newerId });
+    await near.getByRole('button', { name: 'This takes its place' }).waitFor({ state: 'detached' });
+    await page.keyboard.press('u');
+    await expect.poll(older).not.toHaveProperty('supersededBy');
     await replaced.getByRole('link', { name: 'Mara lives in Gothenburg.' }).click();
     await page.waitForURL(`**/memories/${id}/${olderId}`);
     expect(faults).toStrictEqual([]);

@@ -9,7 +9,8 @@ import { Time } from '../time.tsx';
 import { shortText } from './marking.ts';
 
 const isPast = (at: string) => Date.parse(at) <= Date.now();
-const hasEnded = ({ supersededBy, validUntil }: Memory) =>
+/** Whether another one has replaced it, or its time is over. */
+export const hasEnded = ({ supersededBy, validUntil }: Memory) =>
   supersededBy !== undefined || (validUntil !== undefined && isPast(validUntil));
 
 /** Why a memory may no longer hold, in the words of the service. */
