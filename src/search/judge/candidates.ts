@@ -4,8 +4,9 @@ import { endsAllItNames, haveOtherValue, namesOtherOfKind } from './contradictio
 import { replacesNamed } from './instead.ts';
 import { namesIn, othersLike } from './kinds.ts';
 import { wordsThatTell } from './news.ts';
-import { setsValues } from './other-value.ts';
+import { setsAllAnew, setsValues } from './other-value.ts';
 import { isCued, type Profile, profileOf, tellsOfChange } from './profile.ts';
+import { givesRoleToOther } from './roles.ts';
 import { inOneSpelling } from './spelling.ts';
 import { changesState, tellsState, wordsOfChanged } from './states.ts';
 
@@ -68,7 +69,9 @@ export function sharing<One extends { content: string }>(statement: string, othe
     .map((one) => {
       const [text, before] = inOneSpelling(statement, one.content);
       const [said, older] = [profileOf(text), profileOf(before)];
-      return { one, shared: saysOtherwise(said, older, text) ? Number.POSITIVE_INFINITY : sharedOf(said, older) };
+      const isOtherwise =
+        saysOtherwise(said, older, text) || givesRoleToOther(text, before) || setsAllAnew(text, before);
+      return { one, shared: isOtherwise ? Number.POSITIVE_INFINITY : sharedOf(said, older) };
     })
     .filter(({ shared }) => shared >= least)
     .toSorted((a, b) => b.shared - a.shared)

@@ -466,3 +466,11 @@ test('the candidates are the nearest statements, and found ones that name the ol
   const home = { content: 'Wir wohnen über der Bäckerei.' };
   expect(sharing(moved, [...stored, home])).toStrictEqual([home]);
 });
+
+test('a statement finds by its words what has the role or the value that it changes again', () => {
+  for (const [newer, content] of [
+    ['Sofia Rossi is my manager since Monday.', 'My new manager is Daniel Weber; Priya left the company.'],
+    ["Falcon's staging host is stg4.example.com.", 'The staging host of Falcon is stg3.example.com port 8443 now.'],
+  ] as const)
+    expect(sharing(newer, [{ content }]), newer).toHaveLength(1);
+});
