@@ -311,6 +311,12 @@ test('a renaming that a memory tells is offered to be joined, and questions by e
   const renamed = { name: 'Pier', alias: 'Harbor', why: 'renamed' };
   expect((await described('Harbor')).perhaps).toStrictEqual([{ ...renamed, memories: 2 }]);
   expect((await described('Pier')).perhaps).toStrictEqual([{ ...renamed, memories: 3 }]);
+  const listed = await session.call<Names>('list_names', { characterId, words: 'harbor' });
+  expect(listed.names).toMatchObject([{ name: 'Harbor', same: 'Pier' }]);
+  await add('Kestrel is the new reporting tool.');
+  await add('Ana leads Kestrel.');
+  await add('Project Kestrel has been renamed to Falcon Reports.');
+  expect((await described('Kestrel')).perhaps).toMatchObject([{ name: 'Falcon Reports', alias: 'Kestrel' }]);
   const found = async (query: string) => {
     const { memories } = await session.call<{ memories: { content: string }[] }>('search_memories', {
       ...{ characterId, query, limit: 2 },

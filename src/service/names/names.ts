@@ -4,8 +4,8 @@ import { naming } from '../../text/naming.ts';
 import type { Context } from '../context.ts';
 import { linksThatHold, oneOfEach, restOf } from '../duplicates.ts';
 import { doubtSince, withEnds } from '../retrieval/holding.ts';
-import { asCalled, asFirst, keyOf, type NamedMemory, nameOf, wayOf } from './character-names.ts';
-import { countedIn, joined, keysOf, type Name, type NamedCharacter, readNames } from './counted-names.ts';
+import { asCalled, asFirst, type CharacterNames, keyOf, type NamedMemory, nameOf, wayOf } from './character-names.ts';
+import { type Counted, countedIn, joined, keysOf, type Name, type NamedCharacter, readNames } from './counted-names.ts';
 import { isOfLonger } from './longer-names.ts';
 import { soundingAlike } from './same-sound.ts';
 import { shortForms, shortFormsOf } from './short-forms.ts';
@@ -56,11 +56,12 @@ export async function listNames(
     const counted = countedIn(character, names, context.now());
     // Each call would compare all names again until every memory is read.
     const short = progress.read < progress.total ? new Map<string, string>() : shortForms(names, counted);
+    const told = new Map(renamingsOf(names, counted).map(({ alias, name }) => [keyOf(alias), name]));
     for (const among of [counted.names, counted.rare]) {
       const here = among === counted.names ? found : rare;
       for (const [key, one] of among) {
         if (!key.toLowerCase().includes(wanted)) continue;
-        const long = counted.names.get(short.get(key) ?? '')?.name;
+        const long = counted.names.get(short.get(key) ?? '')?.name ?? told.get(key);
         const isAsked = long !== undefined && !isSeparate(character, { alias: one.name, name: long });
         const same = isAsked ? long : undefined;
         here.set(key, joined(here.get(key), same === undefined ? one : { ...one, same }));
@@ -128,12 +129,13 @@ export async function describeName(
       const [one, ...others] = [alias, name].map(keyOf).filter((key) => !mine.includes(key));
       if (one !== undefined && others.length === 0) offer(one, { name, alias, why: 'sound' });
     }
-    for (const [memoryId, { earlier: alias, name }] of names.renamings) {
+    for (const { alias, name } of renamingsOf(names, counted)) {
       const others = [alias, name].map(keyOf).filter((key) => !mine.includes(key));
       if (others.length === 1) offer(others[0]!, { name, alias, why: 'renamed' });
-      if (others.length < 2)
-        renamed.push({ earlier: alias, name, memoryId, at: iso(names.memories.get(memoryId)?.at ?? 0) });
     }
+    for (const [memoryId, { earlier, name }] of names.renamings)
+      if ([earlier, name].some((one) => mine.includes(keyOf(one))))
+        renamed.push({ earlier, name, memoryId, at: iso(names.memories.get(memoryId)?.at ?? 0) });
     const numbers = new Set(mine.flatMap((key) => names.find(key) ?? []));
     for (const number of numbers) add(spellings, names.spellings[number]!);
     // A part of the name is not beside it.
@@ -236,6 +238,15 @@ interface Perhaps {
 
 /** One name is a short form of the other, a memory says that it was renamed, or both sound alike in two scripts. */
 export const joinReasons = ['short', 'renamed', 'sound'] as const;
+
+/** The new names that memories tell of; that of "Project Kestrel" is one of Kestrel too, where that is a name. */
+function renamingsOf({ renamings }: CharacterNames, counted: Counted) {
+  return [...renamings.values()].flatMap(({ earlier, name }) => {
+    const last = earlier.split(' ').at(-1)!;
+    const known = new Set([...(counted.names.has(keyOf(last)) ? [last] : []), earlier]);
+    return [...known].map((alias) => ({ alias, name }));
+  });
+}
 
 /** Whether a person said that one of the names stands for itself alone. */
 const isSeparate = ({ apart }: NamedCharacter, { alias, name }: { alias: string; name: string }) =>
