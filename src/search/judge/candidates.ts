@@ -4,7 +4,7 @@ import { endsAllItNames, haveOtherValue, namesOtherOfKind } from './contradictio
 import { replacesNamed } from './instead.ts';
 import { namesIn, othersLike } from './kinds.ts';
 import { wordsThatTell } from './news.ts';
-import { setsAllAnew, setsValues } from './other-value.ts';
+import { setsAllAnew, setsValues, tellsValue } from './other-value.ts';
 import { isCued, type Profile, profileOf, tellsOfChange } from './profile.ts';
 import { givesRoleToOther } from './roles.ts';
 import { inOneSpelling } from './spelling.ts';
@@ -99,7 +99,7 @@ export function tellingWords(statement: string): string {
   const said = profileOf(statement);
   const state = wordsOfChanged(said);
   const named = namesIn(said.said);
-  const isOfThing = state === '' && tellsState(said);
+  const isOfThing = state === '' && (tellsState(said) || tellsValue(statement));
   if (state === '' && named.length === 0 && !isOfThing && !isCued(said)) return '';
   const others = named.flatMap(othersLike).slice(0, maxOthers);
   const changed = [isOfThing ? statement : state, ...others].join(' ').trim();

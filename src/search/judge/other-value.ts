@@ -80,12 +80,17 @@ export function setsLikeValue(newer: string, older: string): boolean {
 const copula = /(?:^(?:is|are|ist|lautet|est|es|é|è|är|er|to)|[は是:=])$/u;
 const behindValue = /^(?:です|だ)?[.。]?$/u;
 
-/** Whether a text says what something is, and an older one all that with another value of the form: "The host is stg4". */
-export function setsAllAnew(newer: string, older: string): boolean {
-  const [value = '', before = ''] = apart(newer)
+/** Whether a text says that something is a value with a number: "The host is stg4". */
+export function tellsValue(text: string): boolean {
+  const [value = '', before = ''] = apart(text)
     .filter((word) => !behindValue.test(word))
     .reverse();
-  if (valueIn(value) === undefined || !copula.test(before) || !setsLikeValue(newer, older)) return false;
+  return copula.test(before) && numberedIn(value).length > 0;
+}
+
+/** Whether a text says what something is, and an older one all that with another value of the form. */
+export function setsAllAnew(newer: string, older: string): boolean {
+  if (!tellsValue(newer) || !setsLikeValue(newer, older)) return false;
   const profiles = [newer, older].map((text) => profileOf(besideValues(text)));
   const isOfNow = profiles.every(({ cues }) => !['not', 'past', 'plan', 'quote'].some((cue) => cues.has(cue)));
   const [now, had] = profiles.map(wordsThatTell) as [string[], string[]];

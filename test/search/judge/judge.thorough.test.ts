@@ -463,6 +463,8 @@ test('the candidates are the nearest statements, and found ones that name the ol
   expect(sharing(text, stored.slice(0, 2))).toStrictEqual([]);
   const moved = 'Letzten Monat bin ich nach Freiburg gezogen.';
   expect(tellingWords(moved)).toContain('wohne');
+  expect(tellingWords('The staging host of Falcon is stg4.')).toContain('staging');
+  expect(tellingWords('The garden of Falcon is green.')).toBe('');
   const home = { content: 'Wir wohnen über der Bäckerei.' };
   expect(sharing(moved, [...stored, home])).toStrictEqual([home]);
 });
