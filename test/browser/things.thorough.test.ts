@@ -203,7 +203,7 @@ inBrowser('People and things', (open) => {
 
   test('a short form is joined by a click beside it in the list, or said to be another one, and undone', async () => {
     const opened = await open();
-    const { page, goto, faults, faultsOnDevices } = opened;
+    const { page, goto, http, faults, faultsOnDevices } = opened;
     const { id } = await withMemories(opened, [
       'We met Thomas in May.',
       'I told Thomas of the boat.',
@@ -222,6 +222,11 @@ inBrowser('People and things', (open) => {
     await page.getByText('1 name · 4 memories').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('2 names · 4 memories').waitFor();
+    // The only memory is a row.
+    const content = 'Priya is my sister.';
+    await http.session.call('add_memory_direct', { characterId: id, content, category: 'facts' });
+    await goto(`/things/${id}/Priya`);
+    await page.getByRole('region', { name: 'What holds now' }).getByText(content).waitFor();
     expect(faults).toStrictEqual([]);
   });
 

@@ -68,7 +68,8 @@ export function ThingPane(props: {
   const written = [...new Set([...(one?.spellings ?? []), ...(one?.joined ?? [])])].filter(
     (name) => name !== one?.name,
   );
-  const holding = one?.holding.filter(({ id }) => id !== one.what?.id) ?? [];
+  // The only memory is a row too: the list has what the count says.
+  const holding = one?.holding.filter(({ id }, _, all) => all.length === 1 || id !== one.what?.id) ?? [];
   const known = new Set([one?.what?.id, ...holding.map(({ id }) => id)]);
   const asked = new Set(one?.doubted.flatMap(({ older, newer }) => [older.id, newer.id]));
   // What is asked about stands below.
