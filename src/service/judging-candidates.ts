@@ -37,13 +37,13 @@ const maxEncoded = { memories: 8, size: 1_500 };
 export interface Candidate {
   memory: Memory;
   cosine?: number | undefined;
-  /** It is the user's own, and the statement is about a project: a verdict on it only asks. */
+  /** It is in another layer, and the statement is not about the user: a verdict on it only asks. */
   isAsked?: true;
 }
 
 /**
  * The candidates in a memory's own character; of statements about the user also those in the owner's other layers, and of
- * others what they may change in the user's own.
+ * others what they may change in the user's own, or from there in projects.
  */
 export async function candidates(context: Context, memory: Memory): Promise<Candidate[]> {
   await context.rest?.();
@@ -51,7 +51,7 @@ export async function candidates(context: Context, memory: Memory): Promise<Cand
   await encodeStatement(context, memory.content);
   await context.rest?.();
   const found = await candidatesIn(context, memory, memory.characterId);
-  if (aboutOf(memory.content) !== 'user') return [...found, ...(await namedInOwn(context, memory))];
+  if (aboutOf(memory.content) !== 'user') return [...found, ...(await namedBeside(context, memory))];
   for (const characterId of await layersBeside(context, memory.characterId)) {
     const others = await candidatesIn(context, memory, characterId);
     found.push(...others.filter(({ memory: { content } }) => aboutOf(content) === 'user'));
@@ -59,15 +59,22 @@ export async function candidates(context: Context, memory: Memory): Promise<Cand
   return found;
 }
 
-/** Of the user's own memory what a statement of a project may change and shares a name with: "Yuki moved to Hamburg". */
-async function namedInOwn(context: Context, memory: Memory): Promise<Candidate[]> {
-  const { body } = placeOf(memory);
+/** What a statement of a project may change in the user's own memory, and one there in projects, by a name that both have. */
+async function namedBeside(context: Context, memory: Memory): Promise<Candidate[]> {
   const own = await ownLayerBeside(context, memory.characterId);
-  if (own === undefined) return [];
-  const byWords = await findSimilar({ ...context, embeddings: undefined }, own, tellingWords(body) || body, maxFound);
+  const found: Candidate[] = [];
+  for (const layer of own === undefined ? await layersBeside(context, memory.characterId) : [own])
+    found.push(...(await namedIn(context, memory, layer)));
+  return found;
+}
+
+/** What a statement may change in another layer and shares a name with: "Yuki moved to Hamburg". */
+async function namedIn(context: Context, memory: Memory, layer: string): Promise<Candidate[]> {
+  const { body } = placeOf(memory);
+  const byWords = await findSimilar({ ...context, embeddings: undefined }, layer, tellingWords(body) || body, maxFound);
   const isOwn = context.embeddings?.embedder.onMachine?.isOwn === true;
   // Words of another language or script are found by their meaning alone.
-  const near = isOwn ? await findNearest(context, own, memory.content, maxOfScripts) : [];
+  const near = isOwn ? await findNearest(context, layer, memory.content, maxOfScripts) : [];
   const nearest = near.filter(({ memory: one }, i) => i < maxFound || shareNameApart(body, placeOf(one).body));
   const found = new Map([...byWords, ...nearest.map((one) => one.memory)].map((one) => [one.id, one]));
   return [...found.values()]

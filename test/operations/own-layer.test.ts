@@ -244,6 +244,16 @@ test('a statement of a project asks nothing where it shares no name, or about ot
   expect(await asked()).toStrictEqual([]);
 });
 
+test('a statement in the person’s own memory asks about what projects say, and ends nothing there', async () => {
+  const { say, get, asked } = await openLayers();
+  const [before, after] = ['The staging host of Falcon is stg3', "Falcon's staging host is stg4"];
+  const [host, other] = [await say('Alpha', before), await say('Beta', 'The backup host of Atlas is stg7')];
+  const said = await say('Mara', after);
+  expect(await asked()).toStrictEqual([[after, before]]);
+  expect(await get('Alpha', host)).toMatchObject({ mayBeOutdatedBy: said });
+  expect(await get('Beta', other)).not.toHaveProperty('mayBeOutdatedBy');
+});
+
 test('a correction in a project takes back what it asked about the person’s own memory', async () => {
   const { say, asked, call, clock, services } = await openLayers();
   await say('Mara', 'Matthias lives in Leipzig');
