@@ -477,6 +477,8 @@ inBrowser('Queue', (open) => {
     await page.keyboard.press('u');
     await card.getByText('2 of 2').waitFor();
     await card.getByText('I moved to Lisbon.').waitFor();
+    // An earlier card is listed too.
+    await page.locator('.behind', { hasText: 'I went over to coffee.' }).waitFor();
     await page.keyboard.press('k');
     await card.getByText('1 of 2').waitFor();
     // What comes in weighs more, and waits behind the shown card.

@@ -156,6 +156,8 @@ inBrowser('People and things', (open) => {
       'Old wine is sour.',
     ]);
     await http.session.call('delete_memory', { characterId: id, memoryId: memories.at(-1) });
+    await goto(`/search/${id}`);
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('find');
     await goto(`/search/${id}?q=wine`);
     await page.getByRole('button', { name: 'Forget all about “wine”…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Forget all about “wine”' });

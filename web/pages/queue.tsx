@@ -267,8 +267,8 @@ export default function Queue({ character: id }: PageProps) {
                 </div>
               )}
               <Behind
-                items={shown.slice(at + 1, at + 1 + maxNamed)}
-                further={shown.length + unread - at - 1 - maxNamed}
+                items={[...shown.slice(at + 1), ...shown.slice(0, at)].slice(0, maxNamed)}
+                further={shown.length + unread - 1 - maxNamed}
                 isNamed={isAll}
                 choose={setChosen}
               />

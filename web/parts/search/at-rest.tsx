@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { t } from '../../languages/translate.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
@@ -14,6 +15,10 @@ export function AtRest(props: { characterId: string | undefined; addressOf: (que
   const { client } = useDashboard();
   const names = useNames(characterId, undefined, true).value?.names.slice(0, shownNames) ?? [];
   const asked = useLoad(`${characterId}`, (signal) => askedLately(client, characterId, signal));
+  useEffect(() => {
+    // A keyboard of the screen would cover the page.
+    if (matchMedia('(hover: hover)').matches) document.getElementById('find')?.focus();
+  }, []);
   const questions = asked.value?.slice(0, shownQuestions) ?? [];
   return (
     <div class="at-rest halves">
