@@ -70,7 +70,7 @@ export function sharing<One extends { content: string }>(statement: string, othe
       const [text, before] = inOneSpelling(statement, one.content);
       const [said, older] = [profileOf(text), profileOf(before)];
       const isOtherwise =
-        saysOtherwise(said, older, text) || givesRoleToOther(text, before) || setsAllAnew(text, before);
+        saysOtherwise(said, older, text) || givesRoleToOther(text, before, said) || setsAllAnew(text, before);
       return { one, shared: isOtherwise ? Number.POSITIVE_INFINITY : sharedOf(said, older) };
     })
     .filter(({ shared }) => shared >= least)

@@ -241,7 +241,7 @@ export function loadTextJudge(log: Log): TextJudge | undefined {
       endsAllItNames(now, before, newer) ||
       (tellsOfChange(now) ? setsLikeValue(newer, older) : setsAllAnew(newer, older)) ||
       renames(newer, older) ||
-      givesRoleToOther(newer, older) ||
+      givesRoleToOther(newer, older, now) ||
       (verdict.ends > withOtherValue[tellsOfChange(now) ? 'told' : 'untold'] && haveOtherValue(now, before));
     const isOtherWay = areShort && leavesWay(newer, now, before);
     const isTold = isOtherValue || isOtherWay || (areShort && isOther());

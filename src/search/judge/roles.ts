@@ -1,8 +1,10 @@
+import { Lru } from '../../base/lru.ts';
 import { namesPerson } from '../../text/personal/people.ts';
 import { fold } from '../text/fold.ts';
 import { isFormOf, isSmall } from './news.ts';
 import { isUnspaced } from './phrases.ts';
-import { isCueWord, isOfSpeaker, profileOf, tellsOfChange, tellsOfOther } from './profile.ts';
+import { isCueWord, isOfSpeaker, type Profile, profileOf, tellsOfChange, tellsOfOther } from './profile.ts';
+import { titles as titlesBefore } from './states.ts';
 
 /** Who has a role, and beside whom or what: '' for the speaker's and for "the". */
 interface Held {
@@ -36,18 +38,24 @@ const holding = [
   '(?<of>\\p{sc=Han}{1,6}?)的新?(?<role>\\p{sc=Han}{2,5}?)(?:现在|现已)?(?:是|换成了?|改成了?)(?<who>\\p{sc=Han}{2,5})',
 ].map((pattern) => new RegExp(pattern, 'gu'));
 
-const titles = new Set('la el le il dr dra dott prof mr mrs ms mme m frau herr herrn dre o a sr sra'.split(' '));
+const titles = new Set([...titlesBefore, ...'m herrn dre o a sr'.split(' ')]);
 /** Of whom a text speaks. */
 const pronoun = '?';
 const speakers = new Set('私 僕 俺 うち 我 我们'.split(' '));
 
+/** A newer text is compared with several older ones. */
+const maxKnown = 32;
+const known = new Lru<string, Held[]>(maxKnown);
+
 /** The roles that a text says somebody to have. */
 function rolesIn(text: string): Held[] {
+  const cached = known.get(text);
+  if (cached) return cached;
   // At the beginning of a sentence "My" is no name.
   const lowered = text.replace(/(?:^|(?<=\p{Ll}{4}[.!?] ))\p{Lu}/gu, (letter) => letter.toLowerCase());
   const { cues } = profileOf(text);
   const unnamed = isOfSpeaker(text) && !cues.has('other') ? '' : pronoun;
-  return holding.flatMap((pattern, i) =>
+  const roles = holding.flatMap((pattern, i) =>
     [...(i === 0 ? lowered : text).matchAll(pattern)].flatMap(({ groups = {} }) => {
       const words = groups.role!.toLowerCase().split(' ');
       const end = words.findIndex((one) => !isUnspaced(one) && (isSmall(one) || isCueWord(one) || titles.has(one)));
@@ -61,6 +69,8 @@ function rolesIn(text: string): Held[] {
         : [{ role: told.map(fold), of: speakers.has(beside) ? '' : beside.toLowerCase(), who: fold(who) }];
     }),
   );
+  known.set(text, roles);
+  return roles;
 }
 
 /** Whether two texts say of one role who has it, the same or not. */
@@ -81,8 +91,7 @@ function nameHolders(newer: string, older: string, areSame: boolean): boolean {
 }
 
 /** Whether a newer text tells of a change and says that somebody else has a role: "Momo's vet is Dr. Tanaka now". */
-export function givesRoleToOther(newer: string, older: string): boolean {
-  const { asks, cues } = profileOf(newer);
+export function givesRoleToOther(newer: string, older: string, { asks, cues }: Profile): boolean {
   return !asks && tellsOfChange({ cues }) && !cues.has('not') && !cues.has('past') && nameHolders(newer, older, false);
 }
 

@@ -190,7 +190,7 @@ export function changesState(newer: Profile, older: Profile): boolean {
 }
 
 /** Before a name, no part of it: "Dr. Hansen", "la Dra. Ruiz". */
-const titles = new Set(
+export const titles: ReadonlySet<string> = new Set(
   'la el le il dr dra prof mr mrs ms frau herr mme mlle sra srta doña sig dott pani д р 今 现在'.split(' '),
 );
 

@@ -142,10 +142,9 @@ export async function assembleContext(
   const { newest, doubts, ...ordered } = await withNewerFirst(context, unlike, known, mayGive, query);
   let memories: Candidate[] = ordered.memories;
   // What says what holds now may be of a character that is not read.
-  for (const { characterId } of memories.filter(
-    (one) => !characters.has(one.characterId) && !nameOf.has(one.characterId),
-  ))
-    nameOf.set(characterId, (await context.store.characters.find(context.principal, characterId))?.name ?? name);
+  for (const characterId of new Set(memories.map((one) => one.characterId)))
+    if (!characters.has(characterId) && !nameOf.has(characterId))
+      nameOf.set(characterId, (await context.store.characters.find(context.principal, characterId))?.name ?? name);
   const lost = await context.anchoring?.lostBy(memories);
   for (const one of memories) {
     const doubted = (doubts.get(one.id) ?? []).map((newer) => doubtSince(one, newer, timeZone));
