@@ -31,3 +31,6 @@ export function groupedBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string
   }
   return [...groups];
 }
+
+/** A text that begins with a capital letter. */
+export const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,4 +1,5 @@
 import { type Message, msg, t } from '../../languages/translate.ts';
+import { sentenceCase } from '../format.ts';
 
 /**
  * The verb of each audited action: after the member's name, and after "was not allowed to".
@@ -182,5 +183,5 @@ export function titleOf(action: string): string {
   const words = partsOf(sentenceOf(action)[1])
     .map((part) => (typeof part === 'string' ? part : t(slotNames[part.slot])))
     .join('');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return sentenceCase(words);
 }

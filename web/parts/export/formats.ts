@@ -1,6 +1,6 @@
 import { known } from '../../languages/known.ts';
 import { type Message, msg } from '../../languages/translate.ts';
-import { groupedBy } from '../format.ts';
+import { groupedBy, sentenceCase } from '../format.ts';
 import type { Outgoing } from './outgoing.ts';
 
 interface Format {
@@ -54,8 +54,6 @@ function itemOf({ content, occurredAt, createdAt, validUntil, ended }: Outgoing)
   const text = content.trimEnd().replaceAll('\n', '\n  ');
   return `- ${text}${text.includes('\n') ? '\n  ' : ' '}(${days})`;
 }
-
-const sentenceCase = (name: string) => name.charAt(0).toLocaleUpperCase() + name.slice(1);
 
 function fieldsOf({ content, category, importance, occurredAt, createdAt }: Outgoing) {
   return { content, category, importance, occurredAt: occurredAt ?? createdAt };

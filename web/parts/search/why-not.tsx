@@ -5,6 +5,7 @@ import { whyInWords } from '../../languages/why.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
+import { sentenceCase } from '../format.ts';
 import { Held } from '../memory/held.tsx';
 import { shortText } from '../memory/marking.ts';
 import { leastHelpful, place, relevanceInFigures } from '../memory/rank.ts';
@@ -123,7 +124,7 @@ export function MissingInAll({ query, isEmpty = false }: { query: string; isEmpt
 }
 
 function sentence(text: string): string {
-  return t('{sentence}.', { sentence: `${text.charAt(0).toUpperCase()}${text.slice(1)}` });
+  return t('{sentence}.', { sentence: sentenceCase(text) });
 }
 
 /** Finds a memory by its words. */
